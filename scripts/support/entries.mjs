@@ -46,6 +46,7 @@ export const serverEntries = () =>
     'migrate-to': 'src/main/migrate-to.ts',
     'import-dump': 'src/main/import-dump.ts',
     reader: 'src/server/pages/reading/reader.ts',
+    'table-reader': 'src/server/catalog/csv/table-reader.ts',
     pictures: 'src/server/files/pictures/cli.ts',
     simulator: 'src/stripe-simulator/cli.ts',
   })

@@ -18,6 +18,7 @@ import { boundConnections } from './kernel/connections.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { toItsHost } from './kernel/hosts.ts'
+import { readJsonBodies } from './kernel/json-body.ts'
 import { answerProblem } from './kernel/problems.ts'
 import { UnreadableSecret } from './kernel/secrets.ts'
 import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
@@ -88,6 +89,7 @@ export function createApp(services: Services): FastifyInstance {
   app.decorateRequest('vitrine', null)
   boundConnections(app)
   boundArrival(app.server)
+  readJsonBodies(app)
   app.register(cookie)
   app.register(compress, {
     globalDecompression: false,

@@ -8,7 +8,6 @@ import { undoChange } from './bulk/undo-change.ts'
 import { addVariant, deleteVariant, editVariant, makeVariantDefault } from './change-variants.ts'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './csv/export-products.ts'
-import { textOfBytes } from './csv/file-text.ts'
 import { importProducts } from './csv/import-products.ts'
 import { deleteProduct, productDependencies } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
@@ -46,10 +45,13 @@ export function catalogRoutes(app: FastifyInstance) {
   )
   // A scope of its own: files are text, and large.
   app.register((files, _options, done) => {
+    // The bytes one by one: which alphabet they are written in is found out on the thread that reads them.
     files.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) =>
-      parsed(null, textOfBytes(Buffer.from(body))),
+      parsed(null, Buffer.from(body).toString('latin1')),
     )
-    serve(files, bulk.importProducts, (ctx, { body, query }) => importProducts(ctx, body, query.dry === 'true'))
+    serve(files, bulk.importProducts, (ctx, { body, query }) =>
+      importProducts(ctx, Buffer.from(body, 'latin1'), query.dry === 'true'),
+    )
     done()
   })
 }

@@ -92,12 +92,17 @@ export type Context = Services & {
   address: string
   idempotencyKey: string | null
   requestId: string
+  /** Aborts when the caller hangs up before the answer, so that long work for nobody ends. */
+  gone: () => AbortSignal
 }
 
 /** What `left` names an event of the provider. */
 export const inboxTopic = 'inbox'
 
-type Own = Pick<Context, 'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId'>
+type Own = Pick<
+  Context,
+  'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId' | 'gone'
+>
 
 /** A context of the services and what is `own` to whoever asks. */
 export function newContext(services: Services, own: Own): Context {
@@ -124,6 +129,7 @@ export function newContext(services: Services, own: Own): Context {
     address: own.address,
     idempotencyKey: own.idempotencyKey,
     requestId: own.requestId,
+    gone: own.gone,
   }
 }
 
@@ -139,6 +145,8 @@ export function workerContext(services: Services, requestId: string, about: { ch
     address: '',
     idempotencyKey: null,
     requestId,
+    // Nobody waits for background work, and nobody hangs up on it.
+    gone: () => new AbortController().signal,
   })
 }
 

@@ -23,6 +23,16 @@ declare module 'fastify' {
 
 const writes = (method: string) => method !== 'GET' && method !== 'HEAD'
 
+/** Aborts when the connection closes before the answer is out. */
+function hangingUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  if (reply.raw.destroyed) controller.abort()
+  return controller.signal
+}
+
 /** The context of one request: built before anything of its body is read. */
 function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyReply, actor: Actor | null): Context {
   const { services } = app
@@ -38,6 +48,7 @@ function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyRepl
     address: networkOf(raw.ip),
     idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 255 ? key : null,
     requestId: raw.id,
+    gone: () => hangingUp(reply),
   })
   return ctx
 }

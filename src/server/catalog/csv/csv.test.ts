@@ -242,6 +242,16 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(told((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])
   })
 
+  it('counts empty lines, which it leaves out however many there are', async () => {
+    const file = `\n\ntitle,sku,price\n\n\nA,EL-1,oops\n${'\n'.repeat(1_000_000)}B,EL-2,oops\n\n\n`
+    const { body } = await importCsv(file, true)
+    expect(body.lines).toBe(2)
+    expect(told(body.problems)).toEqual([
+      [6, 'price', 'price_invalid'],
+      [1_000_007, 'price', 'price_invalid'],
+    ])
+  })
+
   it('keeps products without variants as they are', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: 'BARE-CSV', price: 100 })
@@ -260,6 +270,8 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await refused('sku,SKU\na,b')).toEqual([422, 'csv_invalid', { file: 'column_twice' }])
     expect(await refused('sku,title\n"a,b')).toEqual([422, 'csv_invalid', { file: 'csv_quote_not_closed' }])
     expect(await refused(`sku\n${'x\n'.repeat(50_001)}`)).toEqual([422, 'csv_invalid', { file: 'too_many_lines' }])
+    // Rows that say nothing take time as well.
+    expect((await refused(`title,sku\n${' , \n'.repeat(50_001)}`))[2]).toEqual({ file: 'too_many_lines' })
     expect(await refused(`sku\n${'x'.repeat(1_000_000)}`)).toEqual([
       422,
       'csv_invalid',

@@ -1,4 +1,3 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
 import { type CsvColumn, csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
@@ -7,7 +6,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { lockUnits, setUnitsOfMany, stopCounting } from '#server/stock/index.ts'
 import { lockAllSkus } from '../repository.ts'
 import { groupsOf, type ImportPlan, planImport } from './plan-import.ts'
-import { type RawLine, readLines } from './read-lines.ts'
+import { readTable } from './read-table.ts'
 import {
   insertNewVariants,
   insertProducts,
@@ -16,23 +15,8 @@ import {
   rewriteProducts,
   rewriteVariants,
 } from './repository.ts'
-import { type Line, typedLine } from './typed-line.ts'
 
 const mostTold = 1_000
-/** A file of many lines keeps nobody else waiting for this process. */
-const letOthersEvery = 250
-
-async function typed(raw: readonly RawLine[]) {
-  const lines: Line[] = []
-  const problems: ImportProblem[] = []
-  for (const [index, each] of raw.entries()) {
-    if (index % letOthersEvery === 0) await letOthers()
-    const read = typedLine(each)
-    if (read.line) lines.push(read.line)
-    problems.push(...read.problems)
-  }
-  return { lines, problems }
-}
 
 const placeOf = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvColumn)
 
@@ -92,20 +76,18 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
 }
 
 /**
- * Reads products from the text of a file. `dry` tells what would happen; otherwise it happens as a whole, or not at all:
- * import_refused with the report. Refuses what is no such file with csv_invalid.
+ * Reads products from a file, its text or its bytes. `dry` tells what would happen; otherwise it happens as a whole, or not at all:
+ * import_refused with the report. Refuses what is no such file with csv_invalid. Ends early when its caller has gone.
  */
-export async function importProducts(ctx: Context, text: string, dry: boolean): Promise<ImportReport> {
-  const raw = await readLines(text)
-  const { lines, problems } = await typed(raw.lines)
-  const counted = raw.lines.length + raw.problems.length
-  const unread = [...raw.problems, ...problems]
-  if (dry) return reportOf(counted, await planImport(ctx, lines), unread)
+export async function importProducts(ctx: Context, file: string | Uint8Array, dry: boolean): Promise<ImportReport> {
+  const gone = ctx.gone()
+  const { counted, lines, problems } = await readTable(file, gone)
+  if (dry) return reportOf(counted, await planImport(ctx, lines, gone), problems)
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
     await lockProducts(tx.db, (await groupsOf(tx, lines)).ids)
-    const plan = await planImport(tx, lines)
-    const report = reportOf(counted, plan, unread)
+    const plan = await planImport(tx, lines, gone)
+    const report = reportOf(counted, plan, problems)
     if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
     await write(tx, plan)
     const { created, updated } = report

@@ -1,6 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import { findProducts, type ProductWithVariants } from '../repository.ts'
 import { type Group, groupLines } from './group-lines.ts'
 import { type ProductPlan, planChange, planNew, type Shop } from './plan-product.ts'
@@ -42,14 +43,15 @@ export async function groupsOf(ctx: Context, lines: readonly Line[]) {
   return { owners, groups, ids: idsOf(groups) }
 }
 
-/** Plans every product of the file against the shop as it is. */
-export async function planImport(ctx: Context, lines: readonly Line[]): Promise<ImportPlan> {
+/** Plans every product of the file against the shop as it is. Ends when `gone` says that nobody waits any more. */
+export async function planImport(ctx: Context, lines: readonly Line[], gone: AbortSignal): Promise<ImportPlan> {
   const { owners, groups, ids } = await groupsOf(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
   const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
   const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), products }
   for (const [index, group] of groups.entries()) {
     if (index % 250 === 0) await letOthers()
+    if (gone.aborted) throw new AppError('bad_request')
     const planned = planGroup(group, products.get(group.productId ?? ''), shop)
     plan.problems.push(...planned.problems)
     if (planned.plan) plan.plans.push(planned.plan)

@@ -1,0 +1,53 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { listProducts } from '#contract/catalog.ts'
+import { importProducts } from '#contract/catalog-bulk.ts'
+import { testApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { lockAllSkus } from '../repository.ts'
+import { readTable } from './read-table.ts'
+
+const shop = await testApp()
+const editor = shop.as('editor')
+async function importCsv(payload: string) {
+  const headers = { 'content-type': 'text/csv' }
+  return (await editor.raw('POST', importProducts.path, { headers, payload })).statusCode
+}
+const bySku = async (sku: string) =>
+  (await editor.send(listProducts, { query: { q: sku, status: 'all' } })).body.products[0]
+
+describe('a file that takes long to read', () => {
+  it('leaves others to be answered meanwhile', async () => {
+    const ended: string[] = []
+    const reading = importCsv(`title,sku,price\n${'x\n'.repeat(15_000)}`).then(() => ended.push('import'))
+    await shop.browser().raw('GET', '/')
+    ended.push('home')
+    await reading
+    expect(ended).toEqual(['home', 'import'])
+  })
+
+  it('is left once nobody waits for its answer: nothing is read on, and nothing is written', async () => {
+    const gone = new AbortController()
+    const reading = readTable(`title,sku,price\n${'x\n'.repeat(15_000)}`, gone.signal)
+    gone.abort()
+    await expect(reading).rejects.toMatchObject({ code: 'bad_request' })
+    const connections = () => new Promise<number>(done => shop.app.server.getConnections((_, count) => done(count)))
+    const asked = request(`${shop.url}${importProducts.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', authorization: 'Bearer test-editor' },
+    }).on('error', () => undefined)
+    await shop.db.transaction(async tx => {
+      await lockAllSkus(tx)
+      asked.end('title,sku,price\nLeft,LEFT-1,1.00')
+      await eventually(async () => {
+        const { rows } = await shop.db.execute(`select 1 from pg_locks where not granted`)
+        return rows.length > 0
+      })
+      asked.destroy()
+      await eventually(async () => (await connections()) === 0)
+    })
+    // It waits for the same lock, so that the one before has ended.
+    expect(await importCsv('title,sku,price\nNext,NEXT-1,1.00')).toBe(200)
+    expect([await bySku('LEFT-1'), (await bySku('NEXT-1'))?.title]).toEqual([undefined, 'Next'])
+  })
+})

@@ -1,0 +1,36 @@
+// The thread that reads files of products: see read-table.ts.
+import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { textOfBytes } from './file-text.ts'
+import { readLines } from './read-lines.ts'
+import { type Line, typedLine } from './typed-line.ts'
+
+/** `chunks`: the lines that were understood, as JSON, so that who asked takes them one handful at a time. */
+export type Table = { counted: number; problems: ImportProblem[]; chunks: string[] }
+export type Answered = Table | { refused: Record<string, string> }
+
+const linesPerChunk = 250
+/** As many as a report tells, and more than enough for its order. */
+const mostProblems = 1_000
+
+export async function answer(file: string | Uint8Array): Promise<Answered> {
+  try {
+    const raw = await readLines(typeof file === 'string' ? file : textOfBytes(file))
+    const lines: Line[] = []
+    const problems: ImportProblem[] = []
+    for (const each of raw.lines) {
+      const { line, problems: its } = typedLine(each)
+      if (line) lines.push(line)
+      problems.push(...its)
+    }
+    const told = [...raw.problems, ...problems].sort((a, b) => a.line - b.line).slice(0, mostProblems)
+    const chunks: string[] = []
+    for (let at = 0; at < lines.length; at += linesPerChunk)
+      chunks.push(JSON.stringify(lines.slice(at, at + linesPerChunk)))
+    return { counted: raw.lines.length + raw.problems.length, problems: told, chunks }
+  } catch (error) {
+    // An error that crosses threads is no AppError any more.
+    if (error instanceof AppError && error.fields) return { refused: error.fields }
+    throw error
+  }
+}

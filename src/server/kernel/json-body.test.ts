@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { salesPageEditing } from '#contract/pages.ts'
+import { testApp } from '#tests/support/app.ts'
+import { newId } from './ids.ts'
+import { refuseManyValues } from './json-body.ts'
+
+it('takes a large body of few texts, whatever they hold, and refuses one of very many values', async () => {
+  const texts = JSON.stringify({ html: '{"[,\\\\' + '\n'.repeat(3_000_000) })
+  await expect(refuseManyValues(texts)).resolves.toBeUndefined()
+  for (const value of ['0', '{}', '[]', '""', '{"a":1}']) {
+    const many = `[${`${value},`.repeat(1_000_000)}0]`
+    await expect(refuseManyValues(many)).rejects.toMatchObject({ code: 'body_too_large' })
+  }
+  await expect(refuseManyValues('['.repeat(2_000_000))).rejects.toMatchObject({ code: 'body_too_large' })
+})
+
+it('lets others go on while it looks at a large body', async () => {
+  let turns = 0
+  const counting = setInterval(() => turns++, 0)
+  await refuseManyValues(JSON.stringify({ html: '\n'.repeat(8_000_000) }))
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(1)
+})
+
+it('is looked at before a page is saved', async () => {
+  const shop = await testApp()
+  const payload = `{"revision":"${newId()}","publish":false,"files":[${'{},'.repeat(500_000)}{}]}`
+  const { method, path } = salesPageEditing.save
+  const headers = { 'content-type': 'application/json' }
+  const answer = await shop.as('editor').raw(method, path.replace(':id', newId()), { headers, payload })
+  expect([answer.statusCode, answer.json().error]).toEqual([413, 'body_too_large'])
+})
