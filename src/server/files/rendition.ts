@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { renditionWidths } from '#contract/files.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { keepLastKnown } from '#server/kernel/last-known.ts'
 import { keyOf, renditionBucket, renditionPath } from './names.ts'
 import type { Made } from './pictures/decode.ts'
 import { pictures } from './pictures/pictures.ts'
@@ -83,14 +84,20 @@ function makeNow(ctx: Context, row: StoredObject, width: number): Promise<Stored
   return work
 }
 
+const formsOf = keepLastKnown<StoredObject[] | null>(20_000)
+
 /** The form of a stored picture for a place `wanted` px wide: AVIF where it is taken and there, else WebP, else null. */
 export async function findRendition(ctx: Context, row: StoredObject, wanted: number, takesAvif: boolean) {
   if (!isScalable(row)) return null
   const width = widthFor(row.width, wanted)
-  const found = await findObjects(ctx.db, renditionBucket, [
-    renditionPath(row, width, 'webp'),
-    renditionPath(row, width, 'avif'),
-  ])
+  const paths = [renditionPath(row, width, 'webp'), renditionPath(row, width, 'avif')]
+  // None can be made while the database is away: the picture itself is sent.
+  const found = await formsOf(
+    paths.join(' '),
+    () => findObjects(ctx.db, renditionBucket, paths),
+    async () => null,
+  )
+  if (!found) return null
   const of = (mime: string) => found.find(each => each.mime === mime)
   return (takesAvif && of('image/avif')) || of('image/webp') || makeNow(ctx, row, width)
 }

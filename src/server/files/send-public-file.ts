@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { publicFile } from '#contract/files.ts'
+import { type Bucket, publicFile } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { keepLastKnown } from '#server/kernel/last-known.ts'
+import type { Storage } from '#server/kernel/storage.ts'
 import { byteRange } from './byte-range.ts'
 import { isBucket, isOverwritable, keyOf } from './names.ts'
 import { findRendition, isScalable } from './rendition.ts'
@@ -17,12 +20,37 @@ const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
 const forEver = 'public, max-age=31536000, immutable'
 const forAMinute = 'public, max-age=60'
 
+const mostRows = 20_000
+type Rows = ReturnType<typeof keepLastKnown<StoredObject | null>>
+// Of each process its own, and in tests of each shop.
+const rowsOf = new WeakMap<Storage, Rows>()
+
+/** The row of a file, which is asked for each time; while the database is away as it was, or as the file tells. */
+function rowOf(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | null> {
+  const rows = rowsOf.get(ctx.storage) ?? keepLastKnown<StoredObject | null>(mostRows)
+  rowsOf.set(ctx.storage, rows)
+  const read = () => findObject(ctx.db, bucket, path)
+  return rows(`${bucket}/${path}`, read, () => rowByFile(ctx, bucket, path))
+}
+
+/** What can be known of a file without its row, where its name never gets another content. */
+async function rowByFile(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | undefined> {
+  const named = { bucket, path, etag: '' }
+  const type = /\.(png|jpe?g|webp|avif|gif)$/.exec(path)?.[1]?.replace('jpg', 'jpeg')
+  if (!type || isOverwritable(named)) return undefined
+  const stored = await ctx.storage.get(keyOf(named))
+  if (!stored) return undefined
+  const etag = createHash('sha256').update(stored.bytes).digest('hex')
+  const size = stored.bytes.length
+  return { ...named, etag, size, mime: `image/${type}`, width: null, height: null, created_at: ctx.clock() }
+}
+
 /** Answers a public file. Opened on its own it can run nothing: an SVG with a script stays a picture. */
 export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { bucket, '*': path } = raw.params as { bucket: string; '*': string }
   const { w } = publicFile.query.parse(raw.query)
   if (!isBucket(bucket)) throw new AppError('file_not_found')
-  const row = found(await findObject(ctx.db, bucket, path), 'file_not_found')
+  const row = found(await rowOf(ctx, bucket, path), 'file_not_found')
   const narrow = w ? await findRendition(ctx, row, Number(w), takesAvif(raw.headers.accept)) : null
   // Where a form could not be made just now, the next to ask should get it.
   const isMakeshift = w !== undefined && !narrow && isScalable(row)

@@ -1,4 +1,5 @@
 import type { Content, Context } from './context.ts'
+import { createLastKnown } from './last-known.ts'
 import { raiseContentVersion } from './repository.ts'
 
 /**
@@ -28,17 +29,20 @@ export const contentChannel = 'content'
 /** So long a version counts without asking. Then it is asked for beside the answer, after twice as long before it. */
 const freshMs = 1_000
 
-/** The version as one process knows it. @param read asks the database; `nowMs` a clock that never goes back, in milliseconds */
+/** The version as one process knows it; while the database is away, as it last was. @param read asks the database; `nowMs` a clock that never goes back, in milliseconds */
 export function contentOf(read: () => Promise<number>, nowMs: () => number = () => performance.now()): Content {
   let known: { version: number; readAt: number } | null = null
+  let last: number | undefined
   let asking: Promise<number> | null = null
   let forgotten = 0
+  const readOrLast = createLastKnown()
   const ask = () => {
     const [readAt, before] = [nowMs(), forgotten]
     const answer = read()
       .then(version => {
         // Forgotten meanwhile: this was read before the save, perhaps.
         if (before === forgotten) known = { version, readAt }
+        last = version
         return version
       })
       .finally(() => {
@@ -50,7 +54,10 @@ export function contentOf(read: () => Promise<number>, nowMs: () => number = () 
   return {
     version() {
       const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
-      if (!known || age > 2 * freshMs) return asking ?? ask()
+      if (!known || age > 2 * freshMs) {
+        // After a save an answer is waited for, however late: pages from before it are shown only where the database is away.
+        return readOrLast({ read: () => asking ?? ask(), last: () => last, isImpatient: known !== null })
+      }
       if (age > freshMs && !asking) ask().catch(() => undefined)
       return Promise.resolve(known.version)
     },

@@ -24,9 +24,10 @@ const byFastify: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'body_too_large',
 }
 
-// Statement, lock or idle time-out, too many connections, shutting down, connection lost, disk full: try again soon.
+// Statement, lock or idle time-out, what follows one in its transaction, too many connections, shutting down, read only during
+// a failover, connection or sign-in to the database refused, connection lost, disk full: try again soon.
 const passing =
-  /^(57014|55P03|25P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ENOSPC|EDQUOT|EMFILE)$/
+  /^(57014|55P03|25P0[2-4]|25006|28\w{3}|3D000|53\w{3}|58\w{3}|57P0\w|08\w{3}|40\w{3}|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|AI_AGAIN|NOTFOUND|NOENT|NOSPC|DQUOT|MFILE))$/
 
 // What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i

@@ -4,6 +4,7 @@ import { contentPolicy, sitePolicy } from '#server/kernel/csp.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { isContentHost } from '#server/kernel/hosts.ts'
 import { isUuid } from '#server/kernel/ids.ts'
+import { keepLastKnown } from '#server/kernel/last-known.ts'
 import { findServed, type Served } from '../projects/repository.ts'
 import { injectedScript } from './frame-script.ts'
 import { sendProjectFile } from './send-project-file.ts'
@@ -19,6 +20,9 @@ function isPublic(served: Served, revisionId: string, now: Date): boolean {
   return isFormer && now.getTime() - new Date(served.supersededAt ?? 0).getTime() < day
 }
 
+/** Asked for each time; while the database is away as it was. */
+const servedOf = keepLastKnown<Served | null>(1_000)
+
 /** Who may hold a page of CONTENT_ORIGIN in a frame. */
 function policyFor({ config }: Context, raw: FastifyRequest): string {
   if (!isContentHost(config, raw)) return sitePolicy
@@ -32,7 +36,10 @@ export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: Fas
   const isWorker = raw.headers['service-worker'] !== undefined
   if (!isUuid(page) || !isUuid(revision) || isWorker) throw new AppError('file_not_found')
   const now = ctx.clock()
-  const served = found(await findServed(ctx.db, page, revision, now), 'file_not_found')
+  const served = found(
+    await servedOf(`${page}/${revision}`, () => findServed(ctx.db, page, revision, now)),
+    'file_not_found',
+  )
   if (!isPublic(served, revision, now)) throw new AppError('file_not_found')
   reply.header('content-security-policy', policyFor(ctx, raw))
   return sendProjectFile(ctx, raw, reply, {
