@@ -17,7 +17,8 @@ function scriptOf(script: string): { filename: string; execArgv: string[] } {
 
 /**
  * A thread for work that would keep shoppers waiting. It starts with the first question and ends after a minute without one;
- * an abort ends it in the middle of its work. Asking throws unavailable while too many wait.
+ * an abort ends it in the middle of its work. Asking throws unavailable while too many wait. `workMs`
+ * bounds the work itself, from its beginning.
  */
 export function createThread({ script, memory, mostWaiting }: Options) {
   let pool: Piscina | null = null
@@ -43,7 +44,7 @@ export function createThread({ script, memory, mostWaiting }: Options) {
   let turn: Promise<unknown> = Promise.resolve()
 
   /** One after the other: what waits inside the pool is forgotten when the thread dies over what came before. */
-  return function ask(asked: unknown, signal: AbortSignal): Promise<unknown> {
+  return function ask(asked: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
     if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
     waiting += 1
     const ended = new Promise<never>((_, reject) => {
@@ -52,7 +53,8 @@ export function createThread({ script, memory, mostWaiting }: Options) {
     })
     const mine = turn.then(() => {
       signal.throwIfAborted()
-      return poolOf().run(asked, { signal })
+      const limits = workMs === null ? [signal] : [signal, AbortSignal.timeout(workMs)]
+      return poolOf().run(asked, { signal: AbortSignal.any(limits) })
     })
     const next = () => {
       waiting -= 1

@@ -23,7 +23,7 @@ export async function readTable(
   file: string | Uint8Array,
   signal: AbortSignal,
 ): Promise<{ counted: number; lines: Line[]; problems: ImportProblem[] }> {
-  const answered = await ask(file, AbortSignal.any([signal, AbortSignal.timeout(limitMs)])).catch((error: unknown) => {
+  const answered = await ask(file, signal, limitMs).catch((error: unknown) => {
     if (!isEnded(error)) throw error
     if (signal.aborted) throw new AppError('bad_request', { cause: error })
     throw new AppError('csv_invalid', { fields: { file: 'too_many_lines' }, cause: error })
