@@ -21,7 +21,8 @@ export async function invitationMails(
   return new Map(
     rows.map(row => {
       const isWaiting = row.state === 'kept' || row.state === 'queued'
-      const link = isOwner && isWaiting ? linkIn(bodyOf(ctx.secrets, row).text) : null
+      const body = isOwner && isWaiting ? bodyOf(ctx.secrets, row) : null
+      const link = body && linkIn(body.text)
       return [row.recipient.toLowerCase(), { state: row.state, link }]
     }),
   )

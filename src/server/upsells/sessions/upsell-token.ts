@@ -12,5 +12,5 @@ export async function upsellToken(ctx: Context, { body }: Request<typeof endpoin
   const session = found(await findSession(ctx.db, body.sessionId), 'upsell_session_missing')
   if (!belongsTo(session, ctx.browser)) throw new AppError('upsell_session_missing')
   if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
-  return { sessionToken: tokenOf(ctx, session) }
+  return { sessionToken: await tokenOf(ctx, session) }
 }
