@@ -19,6 +19,8 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  /** Not the server's: a browser that waited for an answer in vain says it (web/call.ts). */
+  no_answer: 504,
 
   product_not_found: 404,
   variant_not_found: 404,

@@ -42,17 +42,65 @@ export async function authorization(): Promise<Record<string, string>> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-async function send(path: string, method: string, body: unknown, headers: Record<string, string>): Promise<unknown> {
-  const isRaw = body instanceof FormData || typeof body === 'string'
-  const response = await fetch(path, {
-    method,
-    headers: {
-      ...(await authorization()),
-      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+/**
+ * Runs `work` for at most `ms` milliseconds. After that it is rejected with the code `no_answer` and its signal is aborted;
+ * `restart` grants the whole time again to work that is seen to go on.
+ */
+export async function withTimeLimit<T>(
+  ms: number,
+  work: (signal: AbortSignal, restart: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let restart = () => {}
+  const late = new Promise<never>((_, reject) => {
+    restart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(new Problem(504, { error: 'no_answer' }))
+        controller.abort()
+      }, ms)
+    }
   })
+  restart()
+  return Promise.race([work(controller.signal, restart), late]).finally(() => clearTimeout(timer))
+}
+
+/** The server answers a shopper within 7 seconds; the rest is for a slow line. */
+export const shopperMs = 20_000
+const memberReadMs = 30_000
+/** Bulk changes, imports and checks of other servers take longer than what is only read. */
+export const memberWriteMs = 60_000
+/** A body needs time of its own on a slow line: 20 KB a second. */
+const bytesPerMs = 20
+
+function limitMs({ who, method }: Endpoint, bytes: number): number {
+  const answerMs = who === 'browser' || who === 'anyone' ? shopperMs : method === 'GET' ? memberReadMs : memberWriteMs
+  return answerMs + bytes / bytesPerMs
+}
+
+async function send(endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> {
+  const { body } = parts
+  const isText = typeof body === 'string'
+  const text = body === undefined || isText ? body : JSON.stringify(body)
+  return withTimeLimit(limitMs(endpoint, text?.length ?? 0), async (signal, restart) => {
+    const response = await fetch(pathOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: {
+        ...(await authorization()),
+        ...(text !== undefined && !isText && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(text !== undefined && { body: text }),
+      signal,
+    })
+    // A long answer gets as long again.
+    restart()
+    return dataOf(response)
+  })
+}
+
+async function dataOf(response: Response): Promise<unknown> {
   const text = await response.text()
   let data: unknown
   try {
@@ -68,7 +116,7 @@ async function send(path: string, method: string, body: unknown, headers: Record
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>): Promise<Received<E>> {
   const parts = (input ?? {}) as Parts
   const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
-  return (await send(pathOf(endpoint, parts), endpoint.method, parts.body, headers)) as Received<E>
+  return (await send(endpoint, parts, headers)) as Received<E>
 }
 
 /** `call` for an act that moves money: one fresh Idempotency-Key per click, repeated by the caller on a retry. */
@@ -78,5 +126,5 @@ export async function callOnce<E extends Endpoint>(
   ...[input]: Call<E>
 ): Promise<Received<E>> {
   const parts = (input ?? {}) as Parts
-  return (await send(pathOf(endpoint, parts), endpoint.method, parts.body, { 'idempotency-key': key })) as Received<E>
+  return (await send(endpoint, parts, { 'idempotency-key': key })) as Received<E>
 }

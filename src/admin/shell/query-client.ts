@@ -15,7 +15,9 @@ function leaveWhenRefused(error: unknown) {
   if (error.code === 'second_factor_needed') showCode()
 }
 
-const worthAnotherTry = (error: unknown) => !(error instanceof Problem) || error.status >= 500
+/** A call that ran into its time limit is reported at once instead of waiting as long again. */
+const worthAnotherTry = (error: unknown) =>
+  !(error instanceof Problem) || (error.status >= 500 && error.code !== 'no_answer')
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenRefused }),

@@ -1,10 +1,13 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
-import { setBearer } from '#web/call.ts'
+import { setBearer, withTimeLimit } from '#web/call.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname
 const refusalFields = ['error', 'error_code', 'error_description']
 const keptAfterError = ['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable']
+
+/** No wait for the sign-in server is longer. */
+const authMs = 30_000
 
 let setupToken: string | null = null
 let waitSeconds: number | null = null
@@ -21,7 +24,11 @@ async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
   const headers = new Headers(init.headers)
   const { pathname } = new URL(String(input))
   if (setupToken && pathname.endsWith('/signup')) headers.set('X-Setup-Token', setupToken)
-  const response = await fetch(input, { ...init, headers, body: withoutChallenge(pathname, init.body) ?? null })
+  const response = await withTimeLimit(authMs, async signal => {
+    const answer = await fetch(input, { ...init, headers, body: withoutChallenge(pathname, init.body) ?? null, signal })
+    // The client reads the body after this, without a limit: it is all here by then.
+    return new Response(answer.status === 204 ? null : await answer.blob(), answer)
+  })
   waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
   return response
 }

@@ -1,6 +1,7 @@
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { browserStore } from '#web/browser-store.ts'
+import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
@@ -16,6 +17,9 @@ import { asksTaxId } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { refusalOf } from './validation.ts'
 
+/** The browser asked for the table of countries long before a press. */
+const tableMs = 5_000
+
 type Submission = {
   state: CheckoutState
   stripe: StripeSettings
@@ -28,7 +32,7 @@ type Submission = {
 /** One press of the pay button: check, pay, and show what came of it. A second press while paying does nothing. */
 export async function submitPayment({ state, stripe, row, provider, dispatch, show }: Submission): Promise<void> {
   if (state.phase !== 'filling' || blockOf(state.cart)) return
-  const table = await import('#domain/countries-list.ts').catch(() => null)
+  const table = await withTimeLimit(tableMs, () => import('#domain/countries-list.ts')).catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
   const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
   const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart

@@ -5,6 +5,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { type Provider, pay, toProviderError } from '../pay/pay.ts'
+import { untilConfirmed } from '../pay/provider-wait.ts'
 import type { Row, RowChange } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { blockOf } from './block.ts'
@@ -143,7 +144,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
       async confirm(clientSecret) {
         confirming = true
         const confirmParams = { return_url: location.href }
-        const done = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
+        const answer = stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
+        const done = await untilConfirmed(stripe, clientSecret, answer)
         return { error: done.error ? toProviderError(done.error) : null }
       },
     }

@@ -1,6 +1,8 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { withTimeLimit } from '#web/call.ts'
 import type { CardProvider } from './card.ts'
 import { type Buyer, toProviderError } from './pay.ts'
+import { providerMs, untilConfirmed } from './provider-wait.ts'
 
 const billingDetails = (buyer: Buyer) => ({
   name: buyer.cardholder,
@@ -22,15 +24,18 @@ export const providerOf = (stripe: Stripe, elements: StripeElements): CardProvid
   async createMethod(buyer) {
     const card = elements.getElement('cardNumber')
     if (!card) throw new Error('The card field is not mounted.')
-    const answer = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billingDetails(buyer) })
+    const answer = await withTimeLimit(providerMs, () =>
+      stripe.createPaymentMethod({ type: 'card', card, billing_details: billingDetails(buyer) }),
+    )
     return answer.error ? { error: toProviderError(answer.error) } : { id: answer.paymentMethod.id }
   },
   async confirm(clientSecret, methodId) {
     const method = methodId ? { payment_method: methodId } : {}
     // A trial charges nothing today: its secret saves the card.
-    const { error } = clientSecret.startsWith('seti_')
-      ? await stripe.confirmCardSetup(clientSecret, method)
-      : await stripe.confirmCardPayment(clientSecret, method)
+    const confirming = clientSecret.startsWith('seti_')
+      ? stripe.confirmCardSetup(clientSecret, method)
+      : stripe.confirmCardPayment(clientSecret, method)
+    const { error } = await untilConfirmed<{ error?: StripeError | undefined }>(stripe, clientSecret, confirming)
     return { error: error ? toProviderError(error) : null }
   },
   focus(part) {

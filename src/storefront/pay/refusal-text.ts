@@ -1,6 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { Language } from '#domain/language.ts'
-import { Problem } from '#web/call.ts'
+import { Problem, withTimeLimit } from '#web/call.ts'
 import { language, type RefusalWords, checkout as words } from '#words/storefront.ts'
 
 const tables: Readonly<Record<Language, () => Promise<{ refusals: RefusalWords }>>> = {
@@ -8,6 +8,9 @@ const tables: Readonly<Record<Language, () => Promise<{ refusals: RefusalWords }
   en: () => import('#words/en/refusals.ts'),
   'pt-BR': () => import('#words/pt-BR/refusals.ts'),
 }
+
+/** A shopper waits no longer for the words of a refusal. */
+const tableMs = 5_000
 
 /** What a shopper reads for a refused call. The table of all refusals is fetched when the first one comes. */
 export async function refusalText(error: unknown): Promise<string> {
@@ -21,7 +24,7 @@ export async function refusalText(error: unknown): Promise<string> {
 /** The same for the code of a refusal. */
 export async function refusalOf(code: string): Promise<string> {
   try {
-    const refusals: Readonly<Record<string, string>> = (await tables[language]()).refusals
+    const { refusals }: { refusals: Readonly<Record<string, string>> } = await withTimeLimit(tableMs, tables[language])
     return refusals[code] ?? words.somethingWrong
   } catch {
     return words.somethingWrong

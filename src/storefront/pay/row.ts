@@ -1,4 +1,5 @@
 import type { Checkout } from '#contract/checkout.ts'
+import { shopperMs, withTimeLimit } from '#web/call.ts'
 
 /** A change of the checkout row that a shopper asks for. */
 export type RowChange = {
@@ -28,7 +29,10 @@ export type Row = {
   change: (change: RowChange) => void
   /** A change with its answer; null when it failed, which is reported like any other. */
   ask: (change: RowChange) => Promise<Checkout | null>
-  /** After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened. */
+  /**
+   * After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened, or changes are
+   * not answered in time.
+   */
   ready: () => Promise<string | null>
   /** Asks where the row stands. A refusal says nothing: the next change or payment meets it. */
   refresh: () => void
@@ -98,7 +102,9 @@ export function createRow(api: RowApi, report: RowReport): Row {
     change: change => void run(() => changeNow(change), change),
     ask: change => run(() => changeNow(change), change),
     async ready() {
-      await last
+      // Each change has a time limit of its own, but several may wait behind one another.
+      const isSettled = await withTimeLimit(shopperMs, () => last.then(() => true)).catch(() => false)
+      if (!isSettled) return null
       if (!id) await run(api.open, {})
       return id
     },

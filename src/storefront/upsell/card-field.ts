@@ -1,5 +1,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { StripeSettings } from '#contract/screen-data.ts'
+import { withTimeLimit } from '#web/call.ts'
+import { providerMs } from '../pay/provider-wait.ts'
 import { cardStyle } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 
@@ -19,6 +21,8 @@ export async function mountCard(settings: StripeSettings, id: string, ready: () 
 
 /** The card as a payment method of the provider, or why it is none. */
 export async function methodOf({ stripe, card }: CardField): Promise<{ id: string } | { refusal: string }> {
-  const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
+  const { paymentMethod, error } = await withTimeLimit(providerMs, () =>
+    stripe.createPaymentMethod({ type: 'card', card }),
+  )
   return paymentMethod ? { id: paymentMethod.id } : { refusal: error?.message ?? '' }
 }

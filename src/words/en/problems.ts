@@ -16,6 +16,7 @@ export const problems: AdminWords['problems'] = {
   wrong_password: 'Wrong password.',
   not_found: 'Not found.',
   rate_limited: 'Too many tries. Wait a minute and try again.',
+  no_answer: 'The server did not answer in time. What you asked for may still be done: look before you try again.',
   sku_taken: 'Another variant already uses this SKU.',
   last_variant: 'A product needs at least one variant.',
   bulk_refused: 'Nothing was changed: some products cannot take this change.',

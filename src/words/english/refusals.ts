@@ -7,6 +7,7 @@ export const refusals = {
   rate_limited: 'Too many tries. Please wait a minute and try again.',
   internal: 'Something went wrong',
   unavailable: 'The shop is busy. Please try again in a moment.',
+  no_answer: 'The shop did not answer in time. Check your connection and try again: nothing is charged twice.',
   variant_not_found: 'This option is no longer available.',
   checkout_not_found: 'This checkout was not found. Please reload the page.',
   checkout_closed: 'This checkout is already finished.',

@@ -12,6 +12,7 @@ export const refusals: RefusalWords = {
   rate_limited: 'Muitas tentativas. Aguarde um minuto e tente de novo.',
   internal: 'Algo deu errado',
   unavailable: 'A loja está muito ocupada. Tente de novo em instantes.',
+  no_answer: 'A loja não respondeu a tempo. Confira sua conexão e tente de novo: nada é cobrado duas vezes.',
   product_not_found: 'Produto não encontrado',
   variant_not_found: 'Esta opção não está mais disponível.',
   campaign_not_found: 'Campanha não encontrada',

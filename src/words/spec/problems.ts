@@ -11,6 +11,8 @@ export const sellersProblems = {
   wrong_password: 'Senha incorreta.',
   not_found: 'Não encontrado.',
   rate_limited: 'Muitas tentativas. Aguarde um minuto e tente de novo.',
+  no_answer:
+    'O servidor não respondeu a tempo. O que foi pedido ainda pode ser feito: confira antes de tentar de novo.',
   sku_taken: 'Este SKU já está em uso por outra variante.',
   last_variant: 'Um produto precisa de pelo menos uma variante.',
   bulk_refused: 'Nada foi mudado: há produtos que não aceitam esta mudança.',

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listProducts } from '#contract/catalog.ts'
+import { openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { call, withTimeLimit } from './call.ts'
+import { fileFrom } from './file-transfer.ts'
+import { upload } from './upload.ts'
+
+const never = () => new Promise<never>(() => undefined)
+const second = 1_000
+/** How a call ended, as far as it has. */
+function ending(work: Promise<unknown>): { code: string | null } {
+  const seen: { code: string | null } = { code: null }
+  work.then(
+    () => {
+      seen.code = 'answered'
+    },
+    error => {
+      seen.code = error.code ?? String(error)
+    },
+  )
+  return seen
+}
+const settle = () => call(settleCheckout, { params: { id: 'c1' } })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a call of the browser', () => {
+  it('that is never answered ends with a code of its own, and is taken off the line', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      signals.push(init.signal ?? undefined)
+      return never()
+    })
+    const seen = ending(settle())
+    await vi.advanceTimersByTimeAsync(15 * second)
+    expect(seen.code).toBeNull()
+    await vi.advanceTimersByTimeAsync(10 * second)
+    expect([seen.code, signals[0]?.aborted]).toEqual(['no_answer', true])
+  })
+
+  it('whose answer begins and never ends is given up, too', async () => {
+    const body = new ReadableStream({ start: controller => controller.enqueue(new TextEncoder().encode('{')) })
+    vi.stubGlobal('fetch', async () => new Response(body))
+    const seen = ending(settle())
+    await vi.advanceTimersByTimeAsync(60 * second)
+    expect(seen.code).toBe('no_answer')
+  })
+
+  it('has longer for members, and for what is much to send', async () => {
+    vi.stubGlobal('fetch', never)
+    const members = ending(call(listProducts, { query: {} }))
+    const search = 'x'.repeat(2_000_000)
+    const large = ending(call(openCheckout, { body: { productId: 'p', search } } as never))
+    await vi.advanceTimersByTimeAsync(25 * second)
+    expect([members.code, large.code]).toEqual([null, null])
+    await vi.advanceTimersByTimeAsync(200 * second)
+    expect([members.code, large.code]).toEqual(['no_answer', 'no_answer'])
+  })
+
+  it('keeps an answer that comes in time', async () => {
+    const slow = withTimeLimit(5 * second, () => new Promise(resolve => setTimeout(resolve, 4 * second, 'late')))
+    await vi.advanceTimersByTimeAsync(4 * second)
+    expect(await slow).toBe('late')
+    await vi.advanceTimersByTimeAsync(60 * second)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a file', () => {
+  it('may come as slowly as it likes while it comes, and is given up when it stops', async () => {
+    let rest = 5
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (rest === 0) return never()
+        rest -= 1
+        await new Promise(resolve => setTimeout(resolve, 40 * second))
+        controller.enqueue(new TextEncoder().encode('line\n'))
+      },
+    })
+    vi.stubGlobal('fetch', async () => new Response(body))
+    const seen = ending(fileFrom(listProducts))
+    await vi.advanceTimersByTimeAsync(210 * second)
+    expect(seen.code).toBeNull()
+    await vi.advanceTimersByTimeAsync(60 * second)
+    expect(seen.code).toBe('no_answer')
+  })
+
+  it('may be sent for as long as more of it is sent', async () => {
+    const sent: { onprogress?: (event: object) => void } = {}
+    let aborted = false
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = sent
+        open() {}
+        setRequestHeader() {}
+        send() {}
+        abort() {
+          aborted = true
+        }
+      },
+    )
+    const seen = ending(upload(listProducts, {}, new FormData()))
+    for (let percent = 0; percent < 10; percent += 1) {
+      await vi.advanceTimersByTimeAsync(60 * second)
+      sent.onprogress?.({ lengthComputable: true, loaded: percent, total: 100 })
+    }
+    expect(seen.code).toBeNull()
+    await vi.advanceTimersByTimeAsync(180 * second)
+    expect([seen.code, aborted]).toEqual(['no_answer', true])
+  })
+})
