@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { memberWriteMs, withTimeLimit } from '#web/call.ts'
 
 type Part<Props> = {
   /** The component, once it was fetched. */
@@ -13,7 +14,7 @@ export function fetched<Props extends object>(load: () => Promise<ComponentType<
   let here: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
   function fetch(): Promise<void> {
-    loading ??= load().then(
+    loading ??= withTimeLimit(memberWriteMs, load).then(
       part => {
         here = part
       },

@@ -54,7 +54,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       }),
     [row],
   )
-  const { hand, provider } = useCardFields(
+  const { hand, provider, trouble } = useCardFields(
     activated !== null,
     useCallback((ready: CardProvider) => {
       setStripe(ready.stripe)
@@ -79,8 +79,17 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       clear()
       if (data.preview) return show(words.paymentError, words.preview)
       const { stripe } = data
-      return submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
-    }, [data, latest, provider, row, show, clear]),
+      const cardMissing = trouble.current !== null
+      return submitPayment({
+        state: latest.current,
+        stripe,
+        row,
+        provider: provider.current,
+        cardMissing,
+        dispatch,
+        show,
+      })
+    }, [data, latest, provider, trouble, row, show, clear]),
     useCallback(
       (error: unknown) => {
         console.error('payment', error)

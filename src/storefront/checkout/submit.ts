@@ -7,6 +7,7 @@ import type { CardProvider } from '../pay/card.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
+import { showCardTrouble } from '../pay/show-card-trouble.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import { trimmed } from '../pay/trimmed.ts'
 import { countryName } from '../ui/country-name.ts'
@@ -25,19 +26,31 @@ type Submission = {
   stripe: StripeSettings
   row: Row
   provider: CardProvider | null
+  /** The card fields do not come: a sentence stands in their place. */
+  cardMissing: boolean
   dispatch: (event: CheckoutEvent) => void
   show: ShowToast
 }
 
 /** One press of the pay button: check, pay, and show what came of it. A second press while paying does nothing. */
-export async function submitPayment({ state, stripe, row, provider, dispatch, show }: Submission): Promise<void> {
+export async function submitPayment({
+  state,
+  stripe,
+  row,
+  provider,
+  cardMissing,
+  dispatch,
+  show,
+}: Submission): Promise<void> {
   if (state.phase !== 'filling' || blockOf(state.cart)) return
   const table = await withTimeLimit(tableMs, () => import('#domain/countries-list.ts')).catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
   const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
   const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
-  const totalCents = stripe.publishableKey ? quote.totalCents : 0
+  // Nobody can fill in fields that are not there.
+  const fillsCard = stripe.publishableKey !== null && !cardMissing
+  const totalCents = fillsCard ? quote.totalCents : 0
   const refusal = refusalOf({
     fields,
     currency: quote.currency,
@@ -46,7 +59,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     shippingChoices,
     shippingOptionId,
     totalCents,
-    keepsCard: stripe.publishableKey !== null && subscription !== null,
+    keepsCard: fillsCard && subscription !== null,
     card,
   })
   if (refusal) {
@@ -55,10 +68,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     show(words.validationTitle, refusal.sentences.map(closed).join(' '))
     return
   }
-  if (asksCard(state.cart) && stripe.publishableKey && !provider) {
-    show(words.paymentError, words.cardFieldsFailed)
-    return
-  }
+  if (asksCard(state.cart) && stripe.publishableKey && !provider) return showCardTrouble(show)
   if (state.cart.mode && state.cart.mode !== stripe.mode) return reloadReopened()
   dispatch({ type: 'payStarted' })
   const checkoutId = await row.ready()

@@ -1,31 +1,47 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { cardStyle as style } from '../ui/card-style.ts'
 import { FieldError } from '../ui/field.tsx'
-import { loadProvider } from '../ui/load-provider.ts'
+import { loadProvider, providerCame } from '../ui/load-provider.ts'
 import type { CardFieldsProps, CardPart } from './card.ts'
 import { providerOf } from './provider.ts'
 
 type Changed = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 
+/** The provider's frames are told to be missing after this long. */
+const framesMs = 10_000
+
 /** Puts the provider's fields into the page's boxes, found by their ids. Without React's wrapper a shopper loads 3 KB less. */
 function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed) => void) {
   const elements = stripe.elements()
+  let shown = 0
+  let allShown = () => {}
+  const ready = new Promise<void>(resolve => {
+    allShown = resolve
+  })
+  const show = () => {
+    shown += 1
+    if (shown === 3) allShown()
+  }
   const number = elements.create('cardNumber', { style, showIcon: true }).on('change', listen('cardNumber'))
   const expiry = elements.create('cardExpiry', { style }).on('change', listen('cardExpiry'))
   const cvc = elements.create('cardCvc', { style }).on('change', listen('cardCvc'))
+  number.on('ready', show)
+  expiry.on('ready', show)
+  cvc.on('ready', show)
   number.mount('#card-number')
   expiry.mount('#card-expiry')
   cvc.mount('#card-cvc')
   const destroy = () => {
     for (const field of [number, expiry, cvc]) field.destroy()
   }
-  return { provider: providerOf(stripe, elements), destroy }
+  return { provider: providerOf(stripe, elements), ready, destroy }
 }
 
 /** The provider's own card fields, each in a frame of another origin. */
-export function CardFields({ settings, errors, onReady, onChange }: CardFieldsProps): ReactNode {
+export function CardFields({ settings, errors, isAway, onReady, onChange }: CardFieldsProps): ReactNode {
   // The fields are mounted once, whatever functions a later drawing brings.
   const tell = useRef({ onReady, onChange })
   useEffect(() => {
@@ -34,38 +50,50 @@ export function CardFields({ settings, errors, onReady, onChange }: CardFieldsPr
   useEffect(() => {
     let gone = false
     let destroy = () => {}
-    const start = async () => {
+    const missing = () => {
+      if (!gone) tell.current.onReady(null)
+    }
+    const mount = async () => {
       const stripe = await loadProvider(settings)
       if (gone) return
-      if (!stripe) return tell.current.onReady(null)
+      if (!stripe) {
+        addEventListener(providerCame, start, { once: true })
+        return missing()
+      }
       const fields = mountFields(stripe, part => ({ complete, error, empty }) => {
         tell.current.onChange(part, complete, error?.message ?? null, empty)
       })
       destroy = fields.destroy
-      tell.current.onReady(fields.provider)
+      withTimeLimit(framesMs, () => fields.ready).catch(missing)
+      await fields.ready
+      if (!gone) tell.current.onReady(fields.provider)
     }
-    start().catch(error => {
-      console.error('card fields', error)
-      if (!gone) tell.current.onReady(null)
-    })
+    const start = () => {
+      mount().catch(error => {
+        console.error('card fields', error)
+        missing()
+      })
+    }
+    start()
     return () => {
       gone = true
+      removeEventListener(providerCame, start)
       destroy()
     }
   }, [settings])
   return (
     <>
-      <CardField id="card-number" label={words.cardNumber} error={errors.cardNumber} />
-      <CardField id="card-expiry" label={words.expiry} error={errors.cardExpiry} half />
-      <CardField id="card-cvc" label={words.cvv} error={errors.cardCvc} half />
+      <CardField id="card-number" label={words.cardNumber} error={errors.cardNumber} isAway={isAway} />
+      <CardField id="card-expiry" label={words.expiry} error={errors.cardExpiry} isAway={isAway} half />
+      <CardField id="card-cvc" label={words.cvv} error={errors.cardCvc} isAway={isAway} half />
     </>
   )
 }
 
-type FieldProps = { id: string; label: string; error: string | undefined; half?: boolean }
-function CardField({ id, label, error, half = false }: FieldProps): ReactNode {
+type FieldProps = { id: string; label: string; error: string | undefined; isAway: boolean; half?: boolean }
+function CardField({ id, label, error, isAway, half = false }: FieldProps): ReactNode {
   return (
-    <div className={half ? 'field s3' : 'field'}>
+    <div className={`field${half ? ' s3' : ''}${isAway ? ' away' : ''}`}>
       <label className="label" htmlFor={id}>
         {label}
       </label>

@@ -12,7 +12,9 @@ export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe:
 export type CardFieldsProps = {
   settings: StripeSettings
   errors: Partial<Record<CardPart, string>>
-  /** Null when the provider's script could not be loaded. */
+  /** Kept out of sight: a sentence stands in their place. */
+  isAway: boolean
+  /** Null when they do not come: script or frames of the provider are blocked or do not answer. They may still come later. */
   onReady: (provider: CardProvider | null) => void
   onChange: (part: CardPart, complete: boolean, error: string | null, empty: boolean) => void
 }
@@ -23,5 +25,10 @@ export type CardHand = {
   /** Null until they were fetched. */
   Fields: CardFields | null
   onReady: CardFieldsProps['onReady']
+  /** They did not come; 'trying': they are asked for once more. */
+  trouble: 'failed' | 'trying' | null
+  /** Counts how often they were asked for. */
+  tries: number
+  retry: () => void
   focus: (part: CardPart) => void
 }

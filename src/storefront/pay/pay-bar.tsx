@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { checkout } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOn } from '../ui/use-focus-on.ts'
+import { useLate } from '../ui/use-late.ts'
 import type { Notice } from './payment-state.ts'
 
 type Props = {
@@ -14,10 +16,11 @@ type Props = {
 
 /** The one primary action with what stops it; on small screens it stays at the bottom edge. */
 export function PayBar({ busy, block, label, children }: Props): ReactNode {
+  const late = useLate(busy)
   return (
     <div className="paybar">
       <p className="why" id="pay-why" role="status">
-        {block}
+        {late ? checkout.takesLong : block}
       </p>
       {children}
       <button

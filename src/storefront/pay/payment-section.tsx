@@ -65,12 +65,34 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
   )
 }
 
+/** Says that the card fields do not come, in their place, and asks for them once more. */
+export function CardTrouble({ hand: { trouble, retry } }: { hand: CardHand }): ReactNode {
+  if (!trouble) return null
+  return (
+    <div className="declined" role="alert" tabIndex={-1} id="card-trouble">
+      <Icon name="card" />
+      <div>
+        <p>{checkout.cardFieldsFailed}</p>
+        <button
+          type="button"
+          className="btn outline"
+          aria-busy={trouble === 'trying' || undefined}
+          onClick={() => trouble === 'failed' && retry()}
+        >
+          {checkout.tryAgain}
+        </button>
+      </div>
+    </div>
+  )
+}
+
 /** Until the provider's fields arrive their places stand empty, in the same size. */
 function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactNode {
   const { decline, errors } = state
-  const { Fields, onReady } = hand
+  const { Fields, onReady, trouble, tries } = hand
   if (!settings.publishableKey) return <p className="declined">{checkout.configuration}</p>
   if (!Fields) {
+    if (trouble) return <CardTrouble hand={hand} />
     return (
       <>
         <Place label={checkout.cardNumber} />
@@ -80,7 +102,12 @@ function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactN
     )
   }
   const shown = decline ? { ...errors, cardNumber: words.tryDifferent } : errors
-  return <Fields settings={settings} errors={shown} onReady={onReady} onChange={onChange} />
+  return (
+    <>
+      <CardTrouble hand={hand} />
+      <Fields key={tries} isAway={trouble !== null} {...{ settings, errors: shown, onReady, onChange }} />
+    </>
+  )
 }
 
 function Place({ label, half = false }: { label: string; half?: boolean }): ReactNode {

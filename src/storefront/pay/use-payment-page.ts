@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Settled } from '#contract/checkout.ts'
+import { withTimeLimit } from '#web/call.ts'
 import type { CardFields, CardHand, CardProvider } from './card.ts'
 import type { Row } from './row.ts'
 import { whenPresent } from './when.ts'
@@ -13,34 +14,62 @@ export function useLatest<State>(state: State): RefObject<State> {
   return latest
 }
 
+/** The script of the card fields is told to be missing after this long. */
+const fieldsMs = 10_000
+
+type CardFieldsHand = {
+  hand: CardHand
+  provider: RefObject<CardProvider | null>
+  /** What stands in the place of the card fields right now. */
+  trouble: RefObject<CardHand['trouble']>
+}
 /** The card fields, fetched once `wanted` by somebody who is there, and the provider behind them. */
-export function useCardFields(
-  wanted: boolean,
-  whenReady?: (provider: CardProvider) => void,
-): { hand: CardHand; provider: RefObject<CardProvider | null> } {
+export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHand {
   const [loaded, setLoaded] = useState<{ Fields: CardFields } | null>(null)
+  const [trouble, setTrouble] = useState<CardHand['trouble']>(null)
+  const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
   useEffect(() => {
     if (!wanted) return
-    return whenPresent(() => {
-      import('./card-fields.tsx').then(
-        ({ CardFields: Fields }) => setLoaded({ Fields }),
-        error => console.error('card fields', error),
-      )
-    })
-  }, [wanted])
+    const fetchFields = () => {
+      const coming = import('./card-fields.tsx').then(({ CardFields: Fields }) => {
+        setLoaded({ Fields })
+        if (tries === 0) setTrouble(null)
+      })
+      withTimeLimit(fieldsMs, () => coming).catch(error => {
+        console.error('card fields', error)
+        setTrouble('failed')
+      })
+    }
+    if (tries === 0) return whenPresent(fetchFields)
+    fetchFields()
+  }, [wanted, tries])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
-      if (ready) whenReady?.(ready)
+      setTrouble(ready ? null : 'failed')
+      if (!ready) return
+      // Who asked for the fields once more goes on in them, once they are in sight.
+      if (document.activeElement?.closest('#card-trouble')) requestAnimationFrame(() => ready.focus('cardNumber'))
+      whenReady?.(ready)
     },
     [whenReady],
   )
   const hand = useMemo<CardHand>(
-    () => ({ Fields: loaded?.Fields ?? null, onReady, focus: part => provider.current?.focus(part) }),
-    [loaded, onReady],
+    () => ({
+      Fields: loaded?.Fields ?? null,
+      onReady,
+      trouble,
+      tries,
+      retry() {
+        setTrouble('trying')
+        setTries(before => before + 1)
+      },
+      focus: part => provider.current?.focus(part),
+    }),
+    [loaded, onReady, trouble, tries],
   )
-  return { hand, provider }
+  return { hand, provider, trouble: useLatest(trouble) }
 }
 
 /** Runs one press at a time: the state follows a press a moment later, and a second one must not slip in between. */

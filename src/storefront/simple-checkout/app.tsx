@@ -26,7 +26,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { hand, provider } = useCardFields(true)
+  const { hand, provider, trouble } = useCardFields(true)
   const row = useMemo(() => browserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -53,8 +53,17 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     useCallback(() => {
       clear()
       const { stripe } = data
-      return submitOrder({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
-    }, [data, latest, provider, row, show, clear]),
+      const cardMissing = trouble.current !== null
+      return submitOrder({
+        state: latest.current,
+        stripe,
+        row,
+        provider: provider.current,
+        cardMissing,
+        dispatch,
+        show,
+      })
+    }, [data, latest, provider, trouble, row, show, clear]),
     useCallback(
       (error: unknown) => {
         console.error('order', error)

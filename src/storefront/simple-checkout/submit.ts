@@ -9,6 +9,7 @@ import { type Buyer, pay } from '../pay/pay.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
+import { showCardTrouble } from '../pay/show-card-trouble.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import { trimmed } from '../pay/trimmed.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
@@ -22,6 +23,8 @@ type Submission = {
   stripe: StripeSettings
   row: Row
   provider: CardProvider | null
+  /** The card fields do not come: a sentence stands in their place. */
+  cardMissing: boolean
   dispatch: (event: SimpleEvent) => void
   show: ShowToast
 }
@@ -31,17 +34,17 @@ type Submission = {
  * stands before anything is charged, so that no outcome of the payment loses it.
  */
 export async function submitOrder(submission: Submission): Promise<void> {
-  const { state, stripe, row, provider, dispatch, show } = submission
+  const { state, stripe, row, provider, cardMissing, dispatch, show } = submission
   if (state.phase !== 'filling' || blockText(state.cart)) return
   const payable = stripe.publishableKey !== null
-  const errors = errorsOf(state, payable)
+  const errors = errorsOf(state, payable && !cardMissing)
   if (errors) {
     dispatch({ type: 'refused', errors })
     show(words.problem, refusalSentence(state, errors))
     return
   }
   const deed = deedOf(state)
-  if (deed === 'pay' && payable && !provider) return show(words.paymentError, words.cardFieldsFailed)
+  if (deed === 'pay' && payable && !provider) return showCardTrouble(show)
   // Another mode needs other keys.
   if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
   dispatch({ type: 'started', phase: deed === 'record' ? 'sending' : 'paying' })

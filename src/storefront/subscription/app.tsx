@@ -69,9 +69,11 @@ function Own({ data, first }: { data: SubscriptionPageData; first: OwnSubscripti
   }
   const ask = useOnePress(async () => {
     setBusy('bank')
+    setSaid(null)
     try {
       const stripe = await loadProvider(data.stripe)
-      if (stripe && subscription.authenticate) done(await answerBank(link, subscription.authenticate, stripe))
+      if (!stripe) setSaid({ said: checkout.providerFailed, good: false })
+      else if (subscription.authenticate) done(await answerBank(link, subscription.authenticate, stripe))
     } finally {
       setBusy(null)
     }

@@ -4,6 +4,7 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, subscriptionPage as words } from '#words/storefront.ts'
 import type { CardFieldsProps } from '../pay/card.ts'
+import { CardTrouble } from '../pay/payment-section.tsx'
 import { refusalText } from '../pay/refusal-text.ts'
 import { useCardFields, useOnePress } from '../pay/use-payment-page.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -29,7 +30,6 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
     made => {
       onReady(made)
       setReady(made !== null)
-      if (!made) setRefusal(checkout.cardFieldsFailed)
     },
     [onReady],
   )
@@ -62,7 +62,17 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
         {owes ? words.cardTextOwing(formatMoney(subscription.cents, subscription.currency)) : words.cardText}
       </p>
       <div className="card">
-        {Fields && <Fields settings={settings} errors={errors} onReady={arrived} onChange={changed} />}
+        <CardTrouble hand={hand} />
+        {Fields && (
+          <Fields
+            key={hand.tries}
+            isAway={hand.trouble !== null}
+            settings={settings}
+            errors={errors}
+            onReady={arrived}
+            onChange={changed}
+          />
+        )}
       </div>
       <p className="wrong" role="alert">
         {refusal}

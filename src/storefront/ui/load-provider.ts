@@ -1,19 +1,27 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { StripeSettings } from '#contract/screen-data.ts'
+import { withTimeLimit } from '#web/call.ts'
 import { language } from '#words/storefront.ts'
 
 /** The provider's own script, in the release that the types of @stripe/stripe-js describe (checked by a test). */
 export const providerScript = 'https://js.stripe.com/endive/stripe.js'
 
+/** A shopper is told after this long that the script does not come. */
+const scriptMs = 8_000
+/** An event of the window: the provider's script is there, be it after its time. */
+export const providerCame = 'vitrine:provider'
+
 /**
- * Loads the provider's script: its own, from its own address, or the simulator's. Written out, because the package's
- * loader with its parameters and warnings is a kilobyte more for every shopper.
+ * Loads the provider's script: its own, from its own address, or the simulator's. Null when it is blocked or does not come in
+ * time; another call asks for it anew. Written out, because the package's loader with its parameters and warnings is a
+ * kilobyte more for every shopper.
  */
 export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe | null> {
   if (!publishableKey) return null
   const src = scriptUrl ?? providerScript
   // A line that breaks once is tried again.
-  if (!window.Stripe) await addScript(src).catch(() => addScript(src))
+  const load = () => addScript(src).catch(() => addScript(src))
+  if (!window.Stripe) await withTimeLimit(scriptMs, load).catch(error => console.error('provider', error))
   // Its fields and refusals speak as the page does; on the specification's mixture as the browser does.
   return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'auto' : language }) ?? null
 }
@@ -22,7 +30,10 @@ const addScript = (src: string) =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src
-    script.onload = () => resolve()
+    script.onload = () => {
+      resolve()
+      dispatchEvent(new Event(providerCame))
+    }
     script.onerror = () => reject(new Error(`Failed to load ${src}`))
     document.head.append(script)
   })

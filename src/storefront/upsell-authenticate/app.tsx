@@ -5,7 +5,9 @@ import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { type Authenticated, authenticate } from './authenticate.ts'
 import { type Authenticated, authenticate, goOnWithout } from './authenticate.ts'
+import { useLate } from '../ui/use-late.ts'
 
 type Phase = 'waiting' | Authenticated['kind']
 
@@ -14,6 +16,8 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   const [phase, setPhase] = useState<Phase>('waiting')
   const [trouble, setTrouble] = useState<string | null>(null)
   const asked = useRef(false)
+  // Nothing tells a bank that does not answer from a shopper who looks for their phone.
+  const late = useLate(phase === 'waiting')
   const page = upsellPagePath(data.upsellId, data.pageOrder)
   const ask = useCallback(async () => {
     setPhase('waiting')
@@ -51,11 +55,14 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
             <span className="spin" /> {words.authenticating}
           </p>
         )}
-        {phase === 'unreachable' && (
+        {(phase === 'unreachable' || late) && (
           <p className="ways">
             <button type="button" className="btn brand lg" onClick={() => void ask()}>
               <Icon name="lock" /> {words.authenticate}
             </button>
+            <a className="btn outline lg" href={page}>
+              {words.backToOffer}
+            </a>
           </p>
         )}
         {phase === 'refused' && (

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { StripeSettings, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { providerCame } from '../ui/load-provider.ts'
 import { type CardField, methodOf, mountCard } from './card-field.ts'
 import { Dialog } from './dialog.tsx'
 import type { Bought } from './flow.ts'
@@ -22,34 +23,50 @@ function refusalOf(outcome: Bought): string | null {
   return outcome.kind === 'failed' ? outcome.text : null
 }
 
-/** The provider's card field once it stands; `field` is null before, and 'missing' when it could not be had. */
-function useCard(settings: StripeSettings): CardField | 'missing' | null {
+/**
+ * The provider's card field once it stands; `field` is null before, and 'missing' when it could not be had. `retry` asks for
+ * it once more; a script that comes late does so by itself.
+ */
+function useCard(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
   const [field, setField] = useState<CardField | 'missing' | null>(null)
+  const [tries, setTries] = useState(0)
+  const retry = useCallback(() => {
+    setField(null)
+    setTries(before => before + 1)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try mounts the field anew.
   useEffect(() => {
     let gone = false
     let mounted: CardField | null = null
-    mountCard(settings, 'other-card', () => !gone && setField(mounted ?? 'missing')).then(
+    const missing = () => {
+      if (gone) return
+      setField('missing')
+      addEventListener(providerCame, retry, { once: true })
+    }
+    mountCard(settings, 'other-card').then(
       made => {
         mounted = made
         if (gone) made?.card.destroy()
-        else if (!made) setField('missing')
+        else if (made) setField(made)
+        else missing()
       },
       error => {
         console.error('card field', error)
-        setField('missing')
+        missing()
       },
     )
     return () => {
       gone = true
+      removeEventListener(providerCame, retry)
       mounted?.card.destroy()
     }
-  }, [settings])
-  return field
+  }, [settings, retry, tries])
+  return { field, retry }
 }
 
 /** A card for this offer alone: the one that paid was declined, or is not kept for this browser. */
 export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
-  const field = useCard(settings)
+  const { field, retry } = useCard(settings)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const pressed = useRef(false)
@@ -93,6 +110,11 @@ export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
           <div role="alert">
             <FieldError id="other-card-error" text={wrong ?? undefined} />
           </div>
+          {field === 'missing' && (
+            <button type="button" className="btn outline" onClick={retry}>
+              {words.tryAgain}
+            </button>
+          )}
         </div>
         <button
           type="submit"

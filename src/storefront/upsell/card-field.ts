@@ -8,15 +8,24 @@ import { loadProvider } from '../ui/load-provider.ts'
 /** The provider's field for a whole card, in a frame of its own: the number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement }
 
-/** Puts the field into the element of this id. Null: the provider's script could not be loaded. */
-export async function mountCard(settings: StripeSettings, id: string, ready: () => void): Promise<CardField | null> {
+/** The field's frame is told to be missing after this long. */
+const frameMs = 10_000
+
+/** Puts the field into the element of this id. Null: script or frame of the provider do not come. */
+export async function mountCard(settings: StripeSettings, id: string): Promise<CardField | null> {
   const stripe = await loadProvider(settings)
   const place = document.getElementById(id)
   if (!stripe || !place) return null
   const card = stripe.elements().create('card', { style: cardStyle, hidePostalCode: true, disableLink: true })
-  card.on('ready', ready)
+  const ready = new Promise<void>(resolve => void card.on('ready', () => resolve()))
   card.mount(place)
-  return { stripe, card }
+  try {
+    await withTimeLimit(frameMs, () => ready)
+    return { stripe, card }
+  } catch {
+    card.destroy()
+    return null
+  }
 }
 
 /** The card as a payment method of the provider, or why it is none. */

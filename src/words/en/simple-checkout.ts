@@ -89,8 +89,6 @@ export const simpleCheckout: SimpleCheckoutWords = {
   paymentError: 'Payment error',
   somethingWrong: 'Something went wrong. You were not charged. Please try again.',
   offline: 'The shop could not be reached. You were not charged. Check your connection and try again.',
-  cardFieldsFailed:
-    'The card fields could not be loaded. Check your connection and reload the page; what you typed is kept.',
   declined: 'The card was not accepted.',
   declinedText: 'You were not charged. Try a different card, or ask your bank and try again.',
   tryDifferent: 'Try a different card',

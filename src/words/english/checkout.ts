@@ -105,7 +105,9 @@ export const checkout = {
   cvv: 'CVV',
   cardholder: 'Cardholder name',
   cardFieldsFailed:
-    'The card fields could not be loaded. Check your connection and reload the page; what you typed is kept.',
+    'The card fields could not be loaded. Check your connection, or switch off what blocks scripts on this page, and try again. What you typed is kept.',
+  providerFailed: 'The payment provider could not be reached. Check your connection and try again.',
+  tryAgain: 'Try again',
   savesCard:
     'Your card is kept for 30 minutes so that offers after this order need no form. Nothing is charged without your click.',
   nothingToPay: 'Nothing to pay today. No card is needed.',
@@ -117,6 +119,8 @@ export const checkout = {
   totalChanged: 'The total has changed',
   totalChangedText: (before: string, now: string) =>
     `It was ${before} and is now ${now}. You were not charged. Press the button again if you agree.`,
+  takesLong:
+    'This takes longer than usual. If nothing asks you to confirm it, wait a moment or reload this page. What you typed is kept.',
   trust: 'Your card number goes straight to Stripe. We never see or store it.',
 
   problem: 'There is a problem',

@@ -105,7 +105,9 @@ export const checkout: CheckoutWords = {
   cvv: 'CVV',
   cardholder: 'Nome no cartão',
   cardFieldsFailed:
-    'Os campos do cartão não puderam ser carregados. Verifique sua conexão e recarregue a página; o que você digitou fica guardado.',
+    'Os campos do cartão não puderam ser carregados. Verifique sua conexão, ou desligue o que bloqueia scripts nesta página, e tente de novo. O que você digitou fica guardado.',
+  providerFailed: 'O provedor de pagamento não respondeu. Verifique sua conexão e tente de novo.',
+  tryAgain: 'Tentar de novo',
   savesCard:
     'Seu cartão fica guardado por 30 minutos para que as ofertas depois deste pedido dispensem formulário. Nada é cobrado sem o seu clique.',
   nothingToPay: 'Nada a pagar hoje. Não é preciso cartão.',
@@ -117,6 +119,8 @@ export const checkout: CheckoutWords = {
   totalChanged: 'O total mudou',
   totalChangedText: (before, now) =>
     `Era ${before} e agora é ${now}. Nada foi cobrado. Aperte o botão de novo se concordar.`,
+  takesLong:
+    'Está demorando mais que o normal. Se nada pede a sua confirmação, espere um momento ou recarregue a página. O que você digitou fica guardado.',
   trust: 'O número do cartão vai direto para o Stripe. Nós nunca o vemos nem guardamos.',
 
   problem: 'Há um problema',

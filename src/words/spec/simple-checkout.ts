@@ -89,8 +89,6 @@ export const simpleCheckout = {
   paymentError: 'Erro ao processar pagamento',
   somethingWrong: 'Algo deu errado. Nada foi cobrado. Tente de novo.',
   offline: 'A loja não respondeu. Nada foi cobrado. Confira sua conexão e tente de novo.',
-  cardFieldsFailed:
-    'Os campos do cartão não carregaram. Confira sua conexão e abra a página de novo: seus dados ficam.',
   declined: 'O cartão não foi aceito.',
   declinedText: 'Nada foi cobrado. Tente outro cartão, ou fale com o seu banco e tente de novo.',
   tryDifferent: 'Tente outro cartão',
