@@ -21,6 +21,8 @@ export const errorStatus = {
   unavailable: 503,
   /** Not the server's: a browser that waited for an answer in vain says it (web/call.ts). */
   no_answer: 504,
+  /** Not the server's either: the row that a browser has just opened is not found in its next call. */
+  cookies_blocked: 400,
 
   product_not_found: 404,
   variant_not_found: 404,

@@ -4,7 +4,7 @@ import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
-import { createRow, type Row, type RowChange } from '../pay/row.ts'
+import { createRow, isNoCookies, type Row, type RowChange } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { showIfPaidBefore } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
@@ -60,8 +60,8 @@ export function browserRow(
     }
     if (code === 'product_not_found') show(words.errorToast, words.productFailed)
     else refusalText(error).then(text => show(words.errorToast, text), console.error)
-    // The picked option was refused: show again what the server has.
-    if (code && Object.keys(change).length > 0) row.change({})
+    // The picked option was refused: show again what the server has. Where no row is ever found there is nothing to show.
+    if (code && !isNoCookies(error) && Object.keys(change).length > 0) row.change({})
   }
   const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
     dispatch({ type, row, at: Date.now() })

@@ -4,6 +4,7 @@ import { browserStore } from '#web/browser-store.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
+import { noCookies } from '../pay/no-cookies.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
@@ -104,7 +105,9 @@ export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<Ou
 
 /** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */
 async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowToast) {
-  if (await row.reopen()) return dispatch({ type: 'reopened' })
+  const reopened = await row.reopen()
+  if (reopened === 'opened') return dispatch({ type: 'reopened' })
+  if (reopened === 'noCookies') return dispatch({ type: 'payStopped', notice: await noCookies() })
   dispatch({ type: 'payStopped' })
   show(words.paymentError, words.offline)
 }

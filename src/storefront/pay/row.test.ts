@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import { createRow, type RowApi } from './row.ts'
 
@@ -102,7 +102,7 @@ it('asks again without a change, and is quiet when that is refused', async () =>
 it('lets go of a row that is over and answers the one it opened', async () => {
   const { said, row } = world()
   await row.ready()
-  expect((await row.reopen())?.id).toBe('c2')
+  expect([await row.reopen(), await row.ready()]).toEqual(['opened', 'c2'])
   expect(await row.ready()).toBe('c2')
   expect(said.at(-1)).toBe('answered c2')
 })
@@ -125,4 +125,33 @@ it('answers a change that is asked for, and null when it failed', async () => {
   expect(await row.ask({ country: 'BR' })).toEqual(rowOf('c1'))
   expect(await row.ask({ country: 'XX' })).toBeNull()
   expect(said).toEqual(['open c1', 'answered c1', 'failed refused'])
+})
+
+it('opens no rows for ever where none is found again: the browser keeps no cookies', async () => {
+  const { said, row } = world({ change: () => Promise.reject('over') })
+  await row.ready()
+  expect(await row.reopen()).toBe('noCookies')
+  row.change({ quantity: 2 })
+  await row.ready()
+  expect(said.filter(each => each.startsWith('open'))).toHaveLength(3)
+  expect(said.at(-1)).toBe('failed Error: cookies_blocked')
+})
+
+it('says that another row could not be opened, whatever the reason', async () => {
+  const { row } = world({ open: () => Promise.reject('cut') })
+  expect(await row.reopen()).toBe('failed')
+})
+
+it('keeps no payment waiting behind changes that are not answered', async () => {
+  vi.useFakeTimers()
+  try {
+    const { row } = world({ change: () => new Promise(() => undefined) })
+    await row.ready()
+    row.change({ quantity: 2 })
+    const ready = row.ready()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await ready).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/checkout.ts'
-import { shopperMs, withTimeLimit } from '#web/call.ts'
+import { Problem, shopperMs, withTimeLimit } from '#web/call.ts'
 
 /** A change of the checkout row that a shopper asks for. */
 export type RowChange = {
@@ -25,6 +25,9 @@ export type RowReport = {
   read: (row: Checkout) => void
   failed: (error: unknown, change: RowChange) => void
 }
+/** 'noCookies': the browser keeps none, so that no row it opens is ever its own. */
+export type Reopened = 'opened' | 'noCookies' | 'failed'
+export const isNoCookies = (error: unknown): boolean => error instanceof Problem && error.code === 'cookies_blocked'
 export type Row = {
   change: (change: RowChange) => void
   /** A change with its answer; null when it failed, which is reported like any other. */
@@ -36,8 +39,8 @@ export type Row = {
   ready: () => Promise<string | null>
   /** Asks where the row stands. A refusal says nothing: the next change or payment meets it. */
   refresh: () => void
-  /** Lets go of a row that is over, and opens another. */
-  reopen: () => Promise<Checkout | null>
+  /** Lets go of a row that is over, and opens another. A failure is reported like any other. */
+  reopen: () => Promise<Reopened>
 }
 
 /** The row of a page that only shows itself: there is none. */
@@ -46,7 +49,7 @@ export const stillRow: Row = {
   ask: async () => null,
   ready: async () => null,
   refresh() {},
-  reopen: async () => null,
+  reopen: async () => 'failed',
 }
 
 /** Why the link's code is not on the row is said once, by the answer that opened it. */
@@ -56,6 +59,7 @@ const alsoSaying = (row: Checkout, opened: Checkout | null): Checkout =>
 /** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
 export function createRow(api: RowApi, report: RowReport): Row {
   let id: string | null = null
+  let keepsCookies = true
   let last: Promise<unknown> = Promise.resolve()
   const run = (work: () => Promise<Checkout>, change: RowChange) => {
     report.sent()
@@ -85,8 +89,22 @@ export function createRow(api: RowApi, report: RowReport): Row {
       }
       if (await api.wasPaid(current)) throw error
       const anew = await api.open()
-      return alsoSaying(await api.change(anew.id, change), anew)
+      return alsoSaying(await changeNew(anew, change), anew)
     }
+  }
+  const changeNew = async (opened: Checkout, change: RowChange) => {
+    try {
+      return await api.change(opened.id, change)
+    } catch (error) {
+      if (!api.isOver(error)) throw error
+      id = opened.id
+      keepsCookies = false
+      throw new Problem(400, { error: 'cookies_blocked' })
+    }
+  }
+  const openAnew = async () => {
+    const opened = await api.open()
+    return alsoSaying(await changeNew(opened, {}), opened)
   }
   const readNow = async () => {
     if (id) report.read(await api.change(id, {}))
@@ -95,9 +113,10 @@ export function createRow(api: RowApi, report: RowReport): Row {
     refresh() {
       last = last.then(readNow).catch(() => undefined)
     },
-    reopen() {
+    async reopen() {
       id = null
-      return run(api.open, {})
+      if (await run(openAnew, {})) return 'opened'
+      return keepsCookies ? 'failed' : 'noCookies'
     },
     change: change => void run(() => changeNow(change), change),
     ask: change => run(() => changeNow(change), change),

@@ -4,6 +4,7 @@ import { brazilianPhone } from '#domain/brazilian-phone.ts'
 import { call } from '#web/call.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
+import { noCookies } from '../pay/no-cookies.ts'
 import { isOver } from '../pay/over.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
@@ -99,9 +100,11 @@ async function openAgain({ state, row, dispatch, show }: Submission): Promise<vo
   const shop = state.cart.id ? shopOf(state.cart.id, state, dispatch) : null
   const settled = await shop?.settle().catch(() => null)
   if (settled?.state === 'paid') return dispatch({ type: 'settled', settled })
-  const opened = await row.reopen()
-  dispatch({ type: 'stopped', ...(opened && { notice: { title: words.reopened, text: words.notCharged } }) })
-  if (!opened) show(words.paymentError, words.offline)
+  const reopened = await row.reopen()
+  if (reopened === 'failed') show(words.paymentError, words.offline)
+  if (reopened === 'failed') return dispatch({ type: 'stopped' })
+  const opened = { title: words.reopened, text: words.notCharged }
+  dispatch({ type: 'stopped', notice: reopened === 'opened' ? opened : await noCookies() })
 }
 
 function buyerOf({ fields: typed, consent }: SimpleState): Buyer {
