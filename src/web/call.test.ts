@@ -50,6 +50,13 @@ describe('a call of the browser', () => {
     expect(seen.code).toBe('no_answer')
   })
 
+  it('of a build that knows method and path alone ends as soon', async () => {
+    vi.stubGlobal('fetch', never)
+    const seen = ending(call({ method: 'POST', path: '/x' } as unknown as typeof settleCheckout, {} as never))
+    await vi.advanceTimersByTimeAsync(25 * second)
+    expect(seen.code).toBe('no_answer')
+  })
+
   it('has longer for members, and for what is much to send', async () => {
     vi.stubGlobal('fetch', never)
     const members = ending(call(listProducts, { query: {} }))

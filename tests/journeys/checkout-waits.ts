@@ -1,0 +1,134 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { checkoutOf, captured } = rowsOf(shop)
+const chromium = await openChromium()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const path = await checkoutOf('SPK-OAT')
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+const card = '4242424242424242'
+const trouble = /The card fields could not be loaded\./
+
+/** The provider's script as this shop loads it. */
+const script = /\/v3\/|js\.stripe\.com/
+const hang = () => undefined
+
+/** Moves like somebody who is there until the text is seen. */
+async function presentUntil(page: Page, text: RegExp) {
+  for (let tries = 0; tries < 150; tries += 1) {
+    await page.mouse.move(5 + (tries % 2), 5)
+    if (await page.getByText(text).first().isVisible()) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error(`${text} did not come`)
+}
+
+describe('the provider’s script', () => {
+  it.each([
+    ['blocked', (route: Route) => route.abort()],
+    ['that hangs', hang],
+  ])('%s is told in place of the fields and by the press, and comes back without a reload', async (_, answer) => {
+    const { page } = await chromium.person(phone)
+    await page.route(script, answer)
+    await page.goto(shop.url + path)
+    await presentUntil(page, trouble)
+    await typeBuyer(page, 'blocked@example.com')
+    await pay(page)
+    await page.locator('.toast').getByText(trouble).waitFor()
+    expect(await page.getByText('Enter your card number').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
+    await expectAccessible(page)
+    await shoot(page, 'checkout-card-trouble-390')
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await typeCard(page, card)
+    await pay(page)
+    await confirmed(page)
+    expect(await captured('blocked@example.com')).not.toEqual([])
+  })
+
+  it('blocked leaves the simple checkout its order without a card, and its fields come back', async () => {
+    const { page } = await chromium.person()
+    await page.route(script, route => route.abort())
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
+    await presentUntil(page, /Os campos do cartão não puderam ser carregados/)
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.locator('iframe[title*="number" i]').first().waitFor()
+    expect(await page.locator('#card-trouble').count()).toBe(0)
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  const proxy = createServer((asked, answer) => {
+    const { cookie: _, ...headers } = asked.headers
+    const { hostname, port } = new URL(shop.url)
+    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers }, reply => {
+      const { 'set-cookie': __, ...rest } = reply.headers
+      answer.writeHead(reply.statusCode ?? 502, rest)
+      reply.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  afterAll(() => void proxy.close())
+
+  it('is told so by both checkouts, instead of a checkout that is opened again and again', async () => {
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { page } = await chromium.person()
+    await page.goto(origin + path)
+    await typeBuyer(page, 'nocookies@example.com')
+    await typeCard(page, card)
+    await pay(page)
+    await page.locator('.requote').getByText('Your browser keeps no cookies').waitFor()
+    await pay(page)
+    await page.locator('.requote').getByText('open this page in another browser').waitFor()
+    expect(await page.getByText('This checkout had ended').count()).toBe(0)
+    await page.goto(origin + path.replace('/checkout', '/checkout-page'))
+    const typed = {
+      name: 'Marina Costa',
+      email: 'nocookies@example.com',
+      phone: '11987654321',
+      zip: '01310100',
+      address: 'Avenida Paulista, 1000',
+      city: 'São Paulo',
+    }
+    for (const [id, text] of Object.entries(typed)) await page.locator(`#${id}`).fill(text)
+    await page.locator('.paybar button').click()
+    await page.locator('.requote').getByText('Seu navegador não guarda cookies').waitFor()
+    expect(await captured('nocookies@example.com')).toEqual([])
+  })
+})
+
+describe('a step of a payment that is not answered', () => {
+  it('says so in time, keeps what was typed, and the next press pays once', async () => {
+    const email = 'waits@example.com'
+    const address = '**/create-payment-intent'
+    const { page } = await chromium.person()
+    await page.clock.install()
+    await page.clock.resume()
+    await page.goto(shop.url + path)
+    await typeBuyer(page, email)
+    await typeCard(page, card)
+    await page.route(address, hang)
+    const asked = page.waitForRequest(address)
+    await pay(page)
+    await asked
+    await page.clock.fastForward(21_000)
+    await page.locator('.requote').getByText('The shop did not answer in time.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.unroute(address)
+    await pay(page)
+    await confirmed(page)
+    await expect.poll(() => captured(email)).toEqual([14_900])
+  })
+})
