@@ -74,7 +74,7 @@ export async function holdAndTell(
     address: hashOf(ctx.address),
     newBrowser,
   })
-  const nothingElseMoved = newBrowser && (reservation !== null || variant?.stock_quantity === null)
+  const nothingElseMoved = newBrowser && (runs(reservation, ctx.clock()) || variant?.stock_quantity === null)
   if (nothingElseMoved) return standingWith(ctx, row, goods, reservation, null)
   const own = new Map(runs(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [])
   return standingWith(ctx, row, goods, reservation, { stock: await findStock(ctx.db, goods.product.id), own })

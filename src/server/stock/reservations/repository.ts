@@ -60,6 +60,39 @@ type Rules = { lastsMs: number; restMs: number; perAddress: number }
 /** The domain's `fairShare`, of what only the statement knows. */
 const fairShareOf = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
 
+/** The end of the reservation that this browser had of the variant, unless it has rested since. */
+const earlierOf = (want: Want, since: Date) => sql`earlier as (
+      select max(expires_at) as ends from stock_holds
+      where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
+        and expires_at > ${since}
+    )`
+
+/**
+ * Writes down the countdown of a cart that is shown one without a hold on its units, for the variant is in stock but a limit
+ * is met. A hold that comes later has its end, and none comes after it. Null: nothing is in stock, or an earlier one rests.
+ */
+export async function noteCountdown(db: Db, want: Want, rules: Rules): Promise<Reservation | null> {
+  const { now } = want
+  const ends = new Date(now.getTime() + rules.lastsMs)
+  const { rows } = await db.execute<{ ends: string }>(sql`
+    with ${earlierOf(want, new Date(now.getTime() - rules.restMs))}
+    insert into stock_holds
+      (id, variant_id, quantity, kind, state, mode, checkout_id, browser_hash, address_hash, expires_at, created_at)
+    select ${want.id}::uuid, id, ${want.quantity}::int, 'reservation', 'released', ${want.mode}, ${want.checkoutId}::uuid,
+      ${want.browser}, ${want.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
+    from product_variants
+    where id = ${want.variantId} and stock_quantity > 0 and coalesce((select ends from earlier) > ${now}, true)
+    returning (extract(epoch from expires_at) * 1000)::text as ends`)
+  const [row] = rows
+  if (!row) return null
+  return {
+    state: 'released',
+    variant_id: want.variantId,
+    quantity: want.quantity,
+    expires_at: new Date(Number(row.ends)),
+  }
+}
+
 /**
  * Takes units for a reservation and writes it down, in one statement. An earlier one of this browser and variant gives
  * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit,
@@ -70,11 +103,7 @@ export async function takeReservation(db: Db, want: Want, rules: Rules): Promise
   const ends = new Date(now.getTime() + rules.lastsMs)
   const since = new Date(now.getTime() - rules.restMs)
   const { rows } = await db.execute<{ ends: string }>(sql`
-    with earlier as (
-      select max(expires_at) as ends from stock_holds
-      where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
-        and expires_at > ${since}
-    ), neighbours as (
+    with ${earlierOf(want, since)}, neighbours as (
       select count(*) as holds, coalesce(sum(quantity) filter (where variant_id = ${want.variantId}), 0)::int as units
       from stock_holds
       where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now}

@@ -1,7 +1,14 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { release, releaseRunOut } from '../repository.ts'
-import { findReservation, type Reservation, replacedBy, takeReservation, waitForTurn } from './repository.ts'
+import {
+  findReservation,
+  noteCountdown,
+  type Reservation,
+  replacedBy,
+  takeReservation,
+  waitForTurn,
+} from './repository.ts'
 
 /** How long units wait for a shopper (specification, section 9: 'Reservation countdown'). */
 export const reservationMs = 600_000
@@ -36,7 +43,7 @@ async function take(ctx: Context, goods: Goods, quantity: number): Promise<Reser
 /**
  * Holds what a checkout shows for ten minutes: one hold a browser and variant, at most three an address, none while an
  * earlier one rests. A reload and another quantity keep its end; another variant gives it back. Where no hold is to be
- * had, units are taken when the shopper pays. Call in a transaction that holds the checkout's row. Returns the newest
+ * had, units are taken when the shopper pays, and the countdown that is shown meanwhile is no longer for it. Call in a transaction that holds the checkout's row. Returns the newest
  * reservation of the checkout, which may be over or of another quantity: a larger one than there is keeps what it had.
  */
 export async function reserveUnits(ctx: Context, goods: Goods): Promise<Reservation | null> {
@@ -52,7 +59,8 @@ export async function reserveUnits(ctx: Context, goods: Goods): Promise<Reservat
   await waitForTurn(ctx.db, goods.address, ...(newBrowser ? [] : [goods.browser]))
   if (!newBrowser) await release(ctx.db, replacedBy(goods))
   const taken = await take(ctx, goods, quantity)
-  if (taken || !sameVariant) return taken
+  if (taken) return taken
+  if (!sameVariant) return noteCountdown(ctx.db, { ...goods, id: newId(), now: ctx.clock() }, rules)
   const kept = running ? await take(ctx, goods, earlier.quantity) : null
   return kept ?? { ...earlier, state: 'released' }
 }
