@@ -13,6 +13,7 @@ const { checkoutOf, captured } = rowsOf(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const path = await checkoutOf('SPK-OAT')
+const payButton = (page: Page) => page.locator('.paybar button')
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
 const card = '4242424242424242'
 const trouble = /The card fields could not be loaded\./
@@ -20,6 +21,33 @@ const trouble = /The card fields could not be loaded\./
 /** The provider's script as this shop loads it. */
 const script = /\/v3\/|js\.stripe\.com/
 const hang = () => undefined
+const variant = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+
+/** Holds every script of the shop back until it is let through. */
+async function holdScripts(page: Page) {
+  let letThrough = () => {}
+  const free = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await free
+    await route.continue()
+  })
+  return letThrough
+}
+
+/** Fills the six fields of the simple checkout. */
+async function typeSimple(page: Page, email: string) {
+  const typed = {
+    name: 'Marina Costa',
+    email,
+    phone: '11987654321',
+    zip: '01310100',
+    address: 'Avenida Paulista, 1000',
+    city: 'São Paulo',
+  }
+  for (const [id, text] of Object.entries(typed)) await page.locator(`#${id}`).fill(text)
+}
 
 /** Moves like somebody who is there until the text is seen. */
 async function presentUntil(page: Page, text: RegExp) {
@@ -94,16 +122,8 @@ describe('a browser that keeps no cookies', () => {
     await page.locator('.requote').getByText('open this page in another browser').waitFor()
     expect(await page.getByText('This checkout had ended').count()).toBe(0)
     await page.goto(origin + path.replace('/checkout', '/checkout-page'))
-    const typed = {
-      name: 'Marina Costa',
-      email: 'nocookies@example.com',
-      phone: '11987654321',
-      zip: '01310100',
-      address: 'Avenida Paulista, 1000',
-      city: 'São Paulo',
-    }
-    for (const [id, text] of Object.entries(typed)) await page.locator(`#${id}`).fill(text)
-    await page.locator('.paybar button').click()
+    await typeSimple(page, 'nocookies@example.com')
+    await payButton(page).click()
     await page.locator('.requote').getByText('Seu navegador não guarda cookies').waitFor()
     expect(await captured('nocookies@example.com')).toEqual([])
   })
@@ -130,5 +150,66 @@ describe('a step of a payment that is not answered', () => {
     await pay(page)
     await confirmed(page)
     await expect.poll(() => captured(email)).toEqual([14_900])
+  })
+})
+
+describe('a press before any script is here', () => {
+  it('opens the summary, chooses, and is made up for by the pay button', async () => {
+    const { page } = await chromium.person(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + (await checkoutOf('VAS-SHORT')), { waitUntil: 'commit' })
+    await page.getByText('Show order summary').click()
+    await page.getByText('Add a promo code').waitFor()
+    await variant(page, /Tall/).check({ force: true })
+    await payButton(page).click()
+    letThrough()
+    await page.locator('section.alert').getByText('Enter your email address', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Pay $62.00' }).waitFor()
+    await expect.poll(() => variant(page, /Tall/).isChecked()).toBe(true)
+    await page.getByText('Hide order summary').click()
+    await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
+  })
+
+  it('of the simple checkout is made up for, too', async () => {
+    const { page } = await chromium.person(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })
+    await payButton(page).click()
+    letThrough()
+    await page.locator('section.alert').waitFor()
+  })
+})
+
+describe('a card that the bank refuses for one of its fields', () => {
+  it('is marked at that field, in words that fit, and corrected pays', async () => {
+    const email = 'field@example.com'
+    const { page } = await chromium.person()
+    await page.goto(shop.url + path)
+    await typeBuyer(page, email)
+    for (const [number, id, text] of [
+      ['4000000000000127', 'card-cvc', 'Check the security code'],
+      ['4000000000000069', 'card-expiry', 'Check the expiry date'],
+    ] as const) {
+      await typeCard(page, number)
+      await pay(page)
+      await page.locator(`#${id}-error`).getByText(text).waitFor()
+      expect(await page.locator('.frame.bad').count()).toBe(1)
+      expect(await page.locator('.declined').textContent()).not.toContain('ask your bank')
+    }
+    await typeCard(page, card)
+    await pay(page)
+    await confirmed(page)
+    await expect.poll(() => captured(email)).toEqual([14_900])
+  })
+
+  it('is marked at that field of the simple checkout', async () => {
+    const { page } = await chromium.person()
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
+    await typeSimple(page, 'simple-field@example.com')
+    await typeCard(page, '4000000000000127')
+    await page.locator('#cardholder').fill('Marina Costa')
+    await payButton(page).click()
+    await page.locator('#card-cvc-error').getByText('Confira o código de segurança').waitFor()
+    expect(await page.locator('.frame.bad').count()).toBe(1)
   })
 })

@@ -215,41 +215,6 @@ describe('limits', () => {
     expect(await left('FLAT-SAND')).toBe(5)
   })
 
-  it('show ten minutes once: a cart beyond them that gets a hold keeps its end, and gets none after it', async () => {
-    const pair = await makePair('TENMIN', 9, 9)
-    const flat = Array.from({ length: 5 }, () => shop.browser('10.200.0.2'))
-    const opened: { browser: Browser; checkout: Checkout }[] = []
-    for (const browser of flat) opened.push({ browser, checkout: await open(browser, pair) })
-    const [first, , , fourth, fifth] = opened
-    if (!first || !fourth || !fifth) throw new Error('five browsers opened it')
-    expect([fourth.checkout.holdExpiresAt, fifth.checkout.holdExpiresAt]).toEqual([null, null])
-    aheadMs += minutes(4)
-    await change(first.browser, first.checkout, { variantId: pair.variants[1]?.id })
-    expect((await change(fourth.browser, fourth.checkout)).body.countdownEndsAt).toBe(fourth.checkout.countdownEndsAt)
-    const { rows } = await shop.db.execute(`select id from stock_holds where checkout_id = '${fifth.checkout.id}'`)
-    expect(rows).toHaveLength(1)
-    aheadMs += minutes(6) + 1_000
-    await reservationsChore.run(shop.ctx)
-    for (const { browser, checkout } of [fourth, fifth]) {
-      const over = (await change(browser, checkout)).body
-      expect(over).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: checkout.countdownEndsAt })
-    }
-    expect((await ask(fifth.browser, fifth.checkout)).status).toBe(200)
-  })
-
-  it('give a cart that waits at them a hold to the end it is shown', async () => {
-    const lamp = await makeLamp(shop, 'PLACE', 9)
-    const flat = Array.from({ length: 4 }, () => shop.browser('10.200.0.3'))
-    const opened: { browser: Browser; checkout: Checkout }[] = []
-    for (const browser of flat) opened.push({ browser, checkout: await open(browser, lamp) })
-    const [first, , , fourth] = opened
-    if (!first || !fourth) throw new Error('four browsers opened it')
-    await change(first.browser, first.checkout, { variantId: first.checkout.variants[1]?.id })
-    aheadMs += minutes(4)
-    const held = (await change(fourth.browser, fourth.checkout)).body
-    expect([held.holdExpiresAt, secondsShown(held)]).toEqual([fourth.checkout.countdownEndsAt, 360])
-  })
-
   it.each([5, 10, 23, 24, 50, 139, 500])(
     'let one address hold its share of %i units that it only looks at, and pay for more all the same',
     async stock => {

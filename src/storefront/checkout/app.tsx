@@ -23,7 +23,7 @@ import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
 import { screenOf, shopOf, submitPayment } from './submit.ts'
-import { typedBefore } from './typed-before.ts'
+import { chosenBefore, typedBefore } from './typed-before.ts'
 import { useFreshRow } from './use-fresh-row.ts'
 
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
@@ -44,7 +44,20 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current, latest.current.fields) }
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
-  }, [latest])
+    const { cart, consent } = latest.current
+    const { variantId, shippingOptionId, consent: consents } = chosenBefore()
+    if (consents && consent === false) dispatch({ type: 'consentToggled' })
+    if (variantId && variantId !== cart.variantId) {
+      dispatch({ type: 'variantPicked', variantId })
+      row.change({ variantId })
+    }
+    if (shippingOptionId && shippingOptionId !== cart.shippingOptionId) {
+      dispatch({ type: 'shippingPicked', shippingOptionId })
+      row.change({ shippingOptionId })
+    }
+  }, [latest, row])
+  // A press that came before this page could hear it is told now (storefront/start).
+  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useFreshRow(row, state)
   useEffect(
     () =>

@@ -44,7 +44,12 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
           <FormField {...part} field="complement" note={words.optional} autoComplete="address-line2" maxLength={120} />
         ) : (
           <div>
-            <button type="button" className="btn link" onClick={() => actions.dispatch({ type: 'complementOpened' })}>
+            <button
+              type="button"
+              data-early
+              className="btn link"
+              onClick={() => actions.dispatch({ type: 'complementOpened' })}
+            >
               <Icon name="plus" /> {words.addComplement}
             </button>
           </div>

@@ -31,7 +31,12 @@ export function PromoBox({ state, actions }: PartProps): ReactNode {
   if (promo.open) return <PromoField promo={promo} busy={state.pending > 0} actions={actions} />
   return (
     <>
-      <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
+      <button
+        type="button"
+        data-early
+        className="btn link promo-link"
+        onClick={() => actions.dispatch({ type: 'promoOpened' })}
+      >
         <Icon name="tag" /> {words.addPromo}
       </button>
       {promo.error && <p className="sm mut">{promo.error}</p>}

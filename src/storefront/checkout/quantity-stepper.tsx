@@ -17,6 +17,7 @@ export function QuantityStepper({ label, quantity, left, onChange }: Props): Rea
       <span className="qty-steps">
         <button
           type="button"
+          data-early
           aria-label={words.oneLess}
           disabled={quantity <= 1}
           onClick={() => onChange(quantity - 1)}
@@ -25,6 +26,7 @@ export function QuantityStepper({ label, quantity, left, onChange }: Props): Rea
         </button>
         <button
           type="button"
+          data-early
           aria-label={words.oneMore}
           disabled={quantity >= cap}
           onClick={() => onChange(quantity + 1)}

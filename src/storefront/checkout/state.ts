@@ -2,7 +2,7 @@ import type { Checkout, Quote, RecentPurchase, Settled, Subscribing } from '#con
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { buyingAgain, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
+import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
 import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
 import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
@@ -38,7 +38,6 @@ export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'conf
   complementOpen: boolean
   /** The street came from the postal code: its number is still to be typed. */
   streetFound: boolean
-  summaryOpen: boolean
   /** Whether the box about further mails is ticked; null: the shop asks for nothing. */
   consent: boolean | null
   card: CardParts
@@ -56,7 +55,6 @@ export type CheckoutEvent =
   | { type: 'promoOpened' }
   | { type: 'promoRefused'; text: string }
   | { type: 'complementOpened' }
-  | { type: 'summaryToggled' }
   | { type: 'consentToggled' }
   | { type: 'changeSent' }
   | { type: 'changeFailed' }
@@ -73,7 +71,7 @@ export type CheckoutEvent =
   /** The browser brought the page back as it was left. */
   | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote; promotionGone: boolean }
-  | { type: 'declined'; decline: Notice }
+  | { type: 'declined'; decline: Decline }
   | { type: 'payStopped'; notice?: Notice }
   | { type: 'reopened' }
   | { type: 'confirmed'; settled: Settled }
@@ -109,7 +107,6 @@ export function firstState(data: CheckoutData): CheckoutState {
     promo: { open: false, error: null },
     complementOpen: false,
     streetFound: false,
-    summaryOpen: false,
     consent: data.asksConsent ? false : null,
     card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
     cardReady: false,
@@ -213,8 +210,6 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, promo: { ...state.promo, error: event.text } }
     case 'complementOpened':
       return { ...state, complementOpen: true }
-    case 'summaryToggled':
-      return { ...state, summaryOpen: !state.summaryOpen }
     case 'consentToggled':
       return { ...state, consent: !state.consent }
     case 'changeSent':
@@ -259,7 +254,12 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, phase: 'filling', totalBefore, notice, cart: { ...cart, promotion, quote: event.quote } }
     }
     case 'declined':
-      return { ...state, phase: 'filling', decline: event.decline }
+      return {
+        ...state,
+        phase: 'filling',
+        decline: event.decline,
+        ...(event.decline.place === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
+      }
     case 'payStopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }
     case 'reopened':

@@ -4,6 +4,7 @@ import { browserStore } from '#web/browser-store.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
+import { declinedPlace } from '../pay/declined-place.ts'
 import { noCookies } from '../pay/no-cookies.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
@@ -121,7 +122,9 @@ export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): Out
   kept: words.notChargedKept,
   declineOf: ({ code, message }) => {
     const title = code === 'card_declined' ? words.declined : words.notPaid
-    return { decline: { title, text: `${message} ${words.declinedText}`.trim() }, toast: message }
+    const place = declinedPlace(code)
+    const advice = place ? words.declinedAtText : words.declinedText
+    return { decline: { title, text: `${message} ${advice}`.trim(), place }, toast: message }
   },
   requoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),
   alreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),

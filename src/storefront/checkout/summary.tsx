@@ -21,26 +21,24 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
   const several = cart.variants.length > 1
   const { summary, reviews, express } = data.parts
   return (
-    <aside className={state.summaryOpen ? 'side open' : 'side'} aria-label={words.summary}>
-      <button
-        type="button"
-        className="fold"
-        aria-expanded={state.summaryOpen}
-        aria-controls="summary"
-        onClick={() => actions.dispatch({ type: 'summaryToggled' })}
-      >
-        <Picture src={image} size={44} />
-        <span className="fold-text">
-          <span className="fold-title">
-            {state.summaryOpen ? words.hideSummary : words.showSummary} <Icon name="chevron" />
+    <aside className="side" aria-label={words.summary}>
+      {/* It opens what stands behind it, by the browser's own hand: it works before any script is here. */}
+      <details className="folding">
+        <summary className="fold" aria-controls="summary">
+          <Picture src={image} size={44} />
+          <span className="fold-text">
+            <span className="fold-title">
+              <span className="to-show">{words.showSummary}</span>
+              <span className="to-hide">{words.hideSummary}</span> <Icon name="chevron" />
+            </span>
+            <span className="fold-what">
+              {data.product.title}
+              {several && variant ? `, ${variant.name}` : ''}
+            </span>
           </span>
-          <span className="fold-what">
-            {data.product.title}
-            {several && variant ? `, ${variant.name}` : ''}
-          </span>
-        </span>
-        <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
-      </button>
+          <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
+        </summary>
+      </details>
       <div className="sticky" id="summary" data-element={summary}>
         <h2 className="h2">{words.summary}</h2>
         {data.link ? (

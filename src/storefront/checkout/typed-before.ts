@@ -10,3 +10,14 @@ export function typedBefore(form: HTMLFormElement, first: Fields): Partial<Field
   }
   return typed
 }
+
+/** What was chosen by the browser's own hand, beside the form's fields: an option, a way to ship, the box about mails. */
+export function chosenBefore(): { variantId?: string; shippingOptionId?: string; consent: boolean } {
+  const checked = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)
+  const [variant, shipping] = [checked('variant'), checked('shipping')]
+  return {
+    ...(variant && { variantId: variant.value }),
+    ...(shipping && { shippingOptionId: shipping.value }),
+    consent: checked('consent') !== null,
+  }
+}

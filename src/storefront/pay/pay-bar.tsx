@@ -25,6 +25,7 @@ export function PayBar({ busy, block, label, children }: Props): ReactNode {
       {children}
       <button
         type="submit"
+        data-early
         className="btn hero"
         aria-busy={busy || undefined}
         disabled={block !== null}

@@ -1,6 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
+import { declinedPlace } from './declined-place.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
@@ -18,7 +19,8 @@ export type ProviderError = { message: string; code: string | null; declined: bo
 const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
-  code: error.code ?? null,
+  // The bank's own reason says more than that the card was declined.
+  code: (declinedPlace(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
   declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
 })
@@ -80,7 +82,11 @@ export async function pay(
   if (asksCard) {
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
     const method = await createMethod(provider, buyer)
-    if ('error' in method) return { kind: 'failed', title: words.methodFailed, text: method.error.message }
+    if ('error' in method) {
+      const { declined, message, code } = method.error
+      if (declined && declinedPlace(code)) return { kind: 'declined', message, code }
+      return { kind: 'failed', title: words.methodFailed, text: message }
+    }
     methodId = method.id
   }
   let customerId: string

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useFocusOn } from '../ui/use-focus-on.ts'
 import type { CardFieldsProps, CardHand } from './card.ts'
 import { CardBrands } from './card-brands.tsx'
+import { declinedMarks } from './declined-place.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Words = Record<'payment' | 'nothingToPay' | 'card' | 'tryDifferent', string>
@@ -101,7 +102,7 @@ function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactN
       </>
     )
   }
-  const shown = decline ? { ...errors, cardNumber: words.tryDifferent } : errors
+  const shown = decline ? { ...errors, ...declinedMarks(decline.place, words.tryDifferent) } : errors
   return (
     <>
       <CardTrouble hand={hand} />

@@ -1,12 +1,15 @@
 import type { RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { DeclinedPlace } from './declined-place.ts'
 
 /** What happened and stays to be read. */
 export type Notice = { title: string; text: string }
+/** What a bank said, and the field it is about; null: the card as a whole. */
+export type Decline = Notice & { place?: DeclinedPlace | null }
 
 /** How far a page is with being paid. */
 export type PaymentState<Phase> = {
   phase: Phase
-  decline: Notice | null
+  decline: Decline | null
   /** What happened to the payment and stays to be read above the button. */
   notice: Notice | null
   /** The total the shopper saw before the server's changed; asks for one more press. */

@@ -1,7 +1,7 @@
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { type Outcome, outcomeOfEarlierAttempt, type Shop } from './pay.ts'
-import type { Notice } from './payment-state.ts'
+import type { Decline, Notice } from './payment-state.ts'
 
 type Declined = Extract<Outcome, { kind: 'declined' }>
 /** What a page does about an attempt to pay, and how it says it. */
@@ -10,10 +10,10 @@ export type OutcomeScreen = {
   words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
   /** That nothing was charged and nothing typed is lost. */
   kept: string
-  declineOf: (outcome: Declined) => { decline: Notice; toast: string }
+  declineOf: (outcome: Declined) => { decline: Decline; toast: string }
   requoted: (quote: Quote, promotionGone: boolean) => void
   alreadyPaid: (purchase: RecentPurchase) => void
-  declined: (decline: Notice) => void
+  declined: (decline: Decline) => void
   stopped: (notice: Notice) => void
   settled: (settled: Settled) => void
   thank: () => void

@@ -33,7 +33,11 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     if (!form.current) return
     const fields = { ...readDraft(), ...typedBefore(form.current) }
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
+    const box = form.current.elements.namedItem('consent')
+    if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
   }, [])
+  // A press that came before this page could hear it is told now (storefront/start).
+  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
     if (state.phase !== 'over') saveDraft(state.fields)

@@ -1,8 +1,8 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { buyingAgain, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
+import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
 import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
@@ -52,7 +52,7 @@ export type SimpleEvent =
   /** The browser brought the page back as it was left. */
   | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote }
-  | { type: 'declined'; decline: Notice }
+  | { type: 'declined'; decline: Decline }
   | { type: 'stopped'; notice?: Notice }
   | { type: 'settled'; settled: Settled }
 
@@ -193,6 +193,11 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return folding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
     }
     case 'declined':
+      // A field that is wrong is not folded away.
+      if (event.decline.place === 'zip') {
+        const errors = { ...state.errors, zip: checkout.declinedAt.zip }
+        return { ...state, phase: 'filling', decline: event.decline, errors, folded: false }
+      }
       return folding({ ...state, phase: 'filling', decline: event.decline })
     case 'stopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }

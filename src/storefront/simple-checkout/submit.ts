@@ -4,6 +4,7 @@ import { brazilianPhone } from '#domain/brazilian-phone.ts'
 import { call } from '#web/call.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
+import { declinedPlace } from '../pay/declined-place.ts'
 import { noCookies } from '../pay/no-cookies.ts'
 import { isOver } from '../pay/over.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
@@ -124,9 +125,11 @@ export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): Out
   show,
   words,
   kept: words.notCharged,
-  declineOf: ({ code }) => {
+  declineOf: ({ code, message }) => {
     const title = code === 'card_declined' ? checkout.declined : words.declined
-    return { decline: { title, text: words.declinedText }, toast: title }
+    const place = declinedPlace(code)
+    const text = place ? `${message} ${checkout.declinedAtText}` : words.declinedText
+    return { decline: { title, text, place }, toast: title }
   },
   requoted: quote => dispatch({ type: 'requoted', quote }),
   alreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),

@@ -27,12 +27,14 @@ function start() {
       .then(() => last && import(/* @vite-ignore */ last.href))
 }
 
-/** What was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */
+/** Of the buttons that are made for it, what was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */
 let early: HTMLElement | null = null
 const remember = ({ target }: Event) => {
   early = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
 }
 addEventListener('click', remember)
+// A press from before this script left its focus behind. Only in a form, which charges nothing before a card is typed.
+early = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',
   () => {

@@ -16,8 +16,8 @@ export type Link = { id: string; key: string }
 export type Cancel = 'now' | 'period_end' | 'undo'
 /** What became of an act: where the subscription stands, and what is said about it. */
 export type Done = { subscription: OwnSubscription; said: string | null; good: boolean }
-/** Refused by the card's provider, in its own words. */
-export type Refused = { refused: string }
+/** Refused by the card's provider, in its own words; `code` is its reason. */
+export type Refused = { refused: string; code: string | null }
 
 export const cancel = ({ id, key }: Link, how: Cancel): Promise<OwnSubscription> =>
   call(cancelOwnSubscription, { params: { id }, body: { key, how } })
@@ -50,9 +50,9 @@ export async function changeCard(
 ): Promise<Done | Refused> {
   const { clientSecret } = await call(startCardChange, { params: { id }, body: { key } })
   const method = await provider.createMethod({ ...nobody, cardholder: '' } satisfies Buyer)
-  if ('error' in method) return { refused: method.error.message }
+  if ('error' in method) return { refused: method.error.message, code: method.error.code }
   const { error } = await provider.confirm(clientSecret, method.id)
-  if (error) return { refused: error.message }
+  if (error) return { refused: error.message, code: error.code }
   const setupId = clientSecret.split('_secret_')[0] ?? ''
   // What is owed is charged to the new card: a lost answer may hide that, and a repeat charges nothing more.
   const finish = { params: { id }, body: { key, setupId } }

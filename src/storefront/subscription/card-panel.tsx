@@ -4,6 +4,7 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, subscriptionPage as words } from '#words/storefront.ts'
 import type { CardFieldsProps } from '../pay/card.ts'
+import { declinedMarks, declinedPlace } from '../pay/declined-place.ts'
 import { CardTrouble } from '../pay/payment-section.tsx'
 import { refusalText } from '../pay/refusal-text.ts'
 import { useCardFields, useOnePress } from '../pay/use-payment-page.ts'
@@ -42,8 +43,11 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
       setBusy(true)
       setRefusal(null)
       const outcome = await changeCard(link, provider.current, subscription).finally(() => setBusy(false))
-      if ('refused' in outcome) setRefusal(outcome.refused || words.notSaved)
-      else onDone(outcome)
+      if ('refused' in outcome) {
+        const place = declinedPlace(outcome.code)
+        if (place) setErrors(before => ({ ...before, ...declinedMarks(place, '') }))
+        setRefusal(outcome.refused || words.notSaved)
+      } else onDone(outcome)
     },
     error => {
       console.error('card', error)

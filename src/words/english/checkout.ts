@@ -149,6 +149,13 @@ export const checkout = {
 
   declined: 'Your bank declined this card.',
   declinedText: 'You were not charged. Try a different card, or ask your bank to allow the payment and try again.',
+  declinedAt: {
+    cardNumber: 'Check the card number',
+    cardExpiry: 'Check the expiry date',
+    cardCvc: 'Check the security code',
+    zip: 'Check the ZIP code that your bank has for this card',
+  },
+  declinedAtText: 'You were not charged. Correct it and pay again, or use a different card.',
   notPaid: 'The payment did not go through.',
   soldOutWhilePaying: 'It sold out while you paid',
   moneyBack: 'Your payment is going back to your card in full. You do not have to do anything.',

@@ -153,6 +153,13 @@ export const checkout: CheckoutWords = {
 
   declined: 'Seu banco recusou este cartão.',
   declinedText: 'Nada foi cobrado. Use outro cartão ou peça ao seu banco para liberar o pagamento e tente de novo.',
+  declinedAt: {
+    cardNumber: 'Confira o número do cartão',
+    cardExpiry: 'Confira a validade',
+    cardCvc: 'Confira o código de segurança',
+    zip: 'Confira o CEP que seu banco tem para este cartão',
+  },
+  declinedAtText: 'Nada foi cobrado. Corrija e pague de novo, ou use outro cartão.',
   notPaid: 'O pagamento não foi concluído.',
   soldOutWhilePaying: 'Esgotou enquanto você pagava',
   moneyBack: 'Seu pagamento está voltando inteiro para o cartão. Você não precisa fazer nada.',

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { createProduct } from '#server/catalog/index.ts'
+import { reservationsChore } from '#server/stock/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const minutes = (count: number) => count * 60_000
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const secondsShown = ({ now, countdownEndsAt }: Checkout) =>
+  Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
+
+/** A browser of an address with the checkout of a product of two counted options. */
+async function openFrom(address: string, product: { id: string }) {
+  const browser = shop.browser(address)
+  const { body: first } = await browser.send(openCheckout, { body: { productId: product.id } })
+  const change = async (body: object = {}): Promise<Checkout> =>
+    (await browser.send(changeCheckout, { params: { id: first.id }, body })).body
+  const ask = async () => {
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: first.id } })
+    const { totalCents: amount, currency } = first.quote
+    return browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: first.id } })
+  }
+  return { first, change, ask }
+}
+const makePair = (sku: string, one: number, two: number) =>
+  createProduct(shop.ctx, {
+    title: 'Pair',
+    images: [],
+    shippingOptions: [],
+    variants: [
+      { name: 'Sand', sku: `${sku}-SAND`, cents: 8900, stock: one, isDefault: true, image: null },
+      { name: 'Moss', sku: `${sku}-MOSS`, cents: 8900, stock: two, isDefault: false, image: null },
+    ],
+  })
+
+describe('the countdown of a cart beyond the three of its address', () => {
+  it('ends once: no hold and no other ten minutes come after it, and the cart still pays', async () => {
+    const pair = await makePair('ONCE', 9, 9)
+    for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
+    const { first, change, ask } = await openFrom('10.200.1.1', pair)
+    expect([first.holdExpiresAt, first.soldOut, secondsShown(first)]).toEqual([null, false, 600])
+    aheadMs += minutes(5)
+    expect((await change()).countdownEndsAt).toBe(first.countdownEndsAt)
+    aheadMs += minutes(5) + 1_000
+    await reservationsChore.run(shop.ctx)
+    for (const body of [{}, { quantity: 2 }, { quantity: 1 }]) {
+      const over = await change(body)
+      expect(over).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
+    }
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('goes on to its end when a hold is to be had after all', async () => {
+    const pair = await makePair('PLACE', 9, 9)
+    const other = await openFrom('10.200.1.2', pair)
+    for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
+    const { first, change } = await openFrom('10.200.1.2', pair)
+    expect(first.holdExpiresAt).toBeNull()
+    aheadMs += minutes(10) - 60_000
+    await other.ask()
+    await shop.db.execute(`update stock_holds set state = 'released' where checkout_id = '${other.first.id}'`)
+    const held = await change()
+    expect([held.holdExpiresAt, held.countdownEndsAt]).toEqual([first.countdownEndsAt, first.countdownEndsAt])
+  })
+})
+
+it('of more units than there are ends once, too, when fewer are chosen', async () => {
+  const pair = await makePair('FEWER', 9, 1)
+  const { change } = await openFrom('10.200.1.3', pair)
+  await change({ quantity: 2 })
+  const many = await change({ variantId: pair.variants[1]?.id })
+  expect([many.soldOut, many.holdExpiresAt, secondsShown(many)]).toEqual([true, null, 600])
+  aheadMs += minutes(10) + 1_000
+  const fewer = await change({ quantity: 1 })
+  expect(fewer).toMatchObject({ soldOut: false, holdExpiresAt: null, countdownEndsAt: many.countdownEndsAt })
+})

@@ -1,0 +1,30 @@
+import { checkout as words } from '#words/storefront.ts'
+import type { CardPart } from './card.ts'
+
+/** A field that a bank names when it declines a card. */
+export type DeclinedPlace = CardPart | 'zip'
+
+/** The provider's codes, be it of the error or of the decline behind it. */
+const places: Readonly<Record<string, DeclinedPlace>> = {
+  incorrect_number: 'cardNumber',
+  invalid_number: 'cardNumber',
+  expired_card: 'cardExpiry',
+  invalid_expiry_month: 'cardExpiry',
+  invalid_expiry_month_past: 'cardExpiry',
+  invalid_expiry_year: 'cardExpiry',
+  invalid_expiry_year_past: 'cardExpiry',
+  incorrect_cvc: 'cardCvc',
+  invalid_cvc: 'cardCvc',
+  incorrect_zip: 'zip',
+}
+/** The field that a decline is about; null: the card as a whole. */
+export const declinedPlace = (code: string | null): DeclinedPlace | null => places[code ?? ''] ?? null
+
+/** The marks at the card fields after a decline: at the one it is about, else at the number. */
+export function declinedMarks(
+  place: DeclinedPlace | null | undefined,
+  tryDifferent: string,
+): Partial<Record<CardPart, string>> {
+  if (place === 'zip') return {}
+  return place ? { [place]: words.declinedAt[place] } : { cardNumber: tryDifferent }
+}
