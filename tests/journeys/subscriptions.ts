@@ -101,7 +101,12 @@ describe('a subscription', () => {
     await page.waitForURL(/\/subscription\//)
     await button('Keep it').click()
     await page.getByText(/^Running\./).waitFor()
+    // As a blocker's empty stand-in for the provider's script.
+    await page.route(/\/v3\//, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await button('Change card').click()
+    await page.getByText('The card fields could not be loaded.').waitFor()
+    await page.unroute(/\/v3\//)
+    await button('Try again').click()
     await typeCard(page, '4000000000000341')
     await expectGood(page, 'subscription-card')
     await button('Save card').click()
