@@ -1,8 +1,8 @@
 import { checkout as words } from '#words/storefront.ts'
-import type { CardPart } from './card.ts'
 
+type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 /** A field that a bank names when it declines a card. */
-export type DeclinedPlace = CardPart | 'zip'
+export type DeclinedPlace = CardField | 'zip'
 
 /** The provider's codes, be it of the error or of the decline behind it. */
 const places: Readonly<Record<string, DeclinedPlace>> = {
@@ -24,7 +24,7 @@ export const declinedPlace = (code: string | null): DeclinedPlace | null => plac
 export function declinedMarks(
   place: DeclinedPlace | null | undefined,
   tryDifferent: string,
-): Partial<Record<CardPart, string>> {
+): Partial<Record<CardField, string>> {
   if (place === 'zip') return {}
   return place ? { [place]: words.declinedAt[place] } : { cardNumber: tryDifferent }
 }
