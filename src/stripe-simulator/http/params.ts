@@ -6,10 +6,48 @@ export type Param = (value: FormValue, name: string) => unknown
 /** The parameters an endpoint takes; every name must exist in the SDK's own type `T`. */
 export type Shape<T> = { [K in keyof T]?: Param }
 
-export const text: Param = (value, name) => {
-  if (typeof value !== 'string') throw badParameter(`Invalid string: ${JSON.stringify(value)}`, name)
-  if (value.length > 5000) throw badParameter(`Invalid string: longer than 5000 characters`, name)
-  return value
+const shortened = (value: string) => (value.length > 20 ? `${value.slice(0, 10)}...${value.slice(-10)}` : value)
+
+export function textTo(most: number): Param {
+  return (value, name) => {
+    if (typeof value !== 'string') throw badParameter(`Invalid string: ${JSON.stringify(value)}`, name)
+    if (value.length <= most) return value
+    throw badParameter(`Invalid string: ${shortened(value)}; must be at most ${most} characters`, name)
+  }
+}
+export const text = textTo(5000)
+
+/** Of 512 characters at most, in ASCII, with a host that has a dot. An empty one takes the address away. */
+export const email: Param = (value, name) => {
+  const given = String(textTo(512)(value, name))
+  if (given === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(given)) return given
+  throw badParameter(`Invalid email address: ${given}`, name, 'email_invalid')
+}
+
+/** What stands on a card's statement: 22 characters, a letter among them, none of < > \ ' " *. */
+export const statementText: Param = (value, name) => {
+  const given = String(textTo(22)(value, name))
+  if (/[<>\\'"*]/.test(given))
+    throw badParameter(`The ${name} cannot contain any of these characters: < > \\ ' " *`, name, 'invalid_characters')
+  if (given !== '' && !/[a-z]/i.test(given)) throw badParameter(`The ${name} must contain at least one letter.`, name)
+  return given
+}
+
+export function integerTo(most: number): Param {
+  return (value, name) => {
+    const given = Number(integer(value, name))
+    if (given <= most) return given
+    throw badParameter(`Invalid integer: must be at most ${most}`, name, 'parameter_invalid_integer')
+  }
+}
+
+/** A list of at most so many. */
+export function listTo(most: number, item: Param): Param {
+  return (value, name) => {
+    const items = list(item)(value, name) as unknown[]
+    if (items.length <= most) return items
+    throw badParameter(`Invalid array: must have at most ${most} elements`, name)
+  }
 }
 
 export const integer: Param = (value, name) => {
@@ -91,9 +129,19 @@ export function valuesOf(form: FormObject): object | undefined {
   return readForms.get(form)
 }
 
+const country: Param = (value, name) => {
+  const given = String(text(value, name))
+  if (given === '' || /^[a-z]{2}$/i.test(given)) return given
+  throw badParameter(
+    `Country '${given}' is unknown. Try using a 2-character alphanumeric country code.`,
+    name,
+    'country_code_invalid',
+  )
+}
+
 export const addressParam = object({
   city: text,
-  country: text,
+  country,
   line1: text,
   line2: text,
   postal_code: text,
@@ -110,7 +158,7 @@ export const shippingParam = object({
 
 export const billingDetailsParam = object({
   address: addressParam,
-  email: text,
+  email,
   name: text,
   phone: text,
   tax_id: text,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { badParameter, missingParameter, noSuch, refused } from '../http/api-error.ts'
 import { page, pageShape, within } from '../http/listing.ts'
 import { mergeMetadata } from '../http/metadata.ts'
-import { integer, map, oneOf, type Param, range, readParams, type Shape, text } from '../http/params.ts'
+import { integer, map, oneOf, type Param, range, readParams, type Shape, text, textTo } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { randomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -14,7 +14,7 @@ const percent: Param = (value, name) => {
   throw badParameter('Invalid decimal: must be more than 0 and at most 100', name)
 }
 
-const updateShape = { metadata: map, name: text } satisfies Shape<Stripe.CouponUpdateParams>
+const updateShape = { metadata: map, name: textTo(40) } satisfies Shape<Stripe.CouponUpdateParams>
 
 const createShape = {
   ...updateShape,
@@ -22,7 +22,7 @@ const createShape = {
   currency: text,
   duration: oneOf('forever', 'once', 'repeating'),
   duration_in_months: integer,
-  id: text,
+  id: textTo(500),
   max_redemptions: integer,
   percent_off: percent,
   redeem_by: integer,

@@ -3,6 +3,7 @@ import { badParameter } from '../http/api-error.ts'
 import { pageShape } from '../http/listing.ts'
 import {
   boolean,
+  email,
   integer,
   list,
   map,
@@ -12,7 +13,9 @@ import {
   range,
   type Shape,
   shippingParam,
+  statementText,
   text,
+  textTo,
 } from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
@@ -28,7 +31,7 @@ const shared = {
   payment_method: text,
   payment_method_data: object(paymentMethodShape),
   payment_method_options: object({ card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
-  receipt_email: text,
+  receipt_email: email,
   setup_future_usage: futureUsage,
   shipping: shippingParam,
 } satisfies Shape<Stripe.PaymentIntentUpdateParams & Stripe.PaymentIntentConfirmParams>
@@ -38,10 +41,10 @@ export const updateShape = {
   amount: integer,
   currency: text,
   customer: text,
-  description: text,
+  description: textTo(1000),
   metadata: map,
   statement_descriptor: notForCards,
-  statement_descriptor_suffix: text,
+  statement_descriptor_suffix: statementText,
   transfer_group: text,
 } satisfies Shape<Stripe.PaymentIntentUpdateParams>
 

@@ -3,7 +3,21 @@ import type { WirePrice } from '../billing/wire.ts'
 import { badParameter, missingParameter, noSuch } from '../http/api-error.ts'
 import { page, pageShape, within } from '../http/listing.ts'
 import { mergeMetadata } from '../http/metadata.ts'
-import { boolean, integer, list, map, object, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import {
+  boolean,
+  integer,
+  integerTo,
+  list,
+  map,
+  object,
+  oneOf,
+  type Param,
+  range,
+  readParams,
+  type Shape,
+  text,
+  textTo,
+} from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { objectId } from '../state/ids.ts'
 import type { RequestFacts, World } from '../world.ts'
@@ -11,16 +25,28 @@ import { checkCurrency } from './amounts.ts'
 
 const interval = oneOf('day', 'month', 'week', 'year')
 
-export const recurringParam = object({
+const repeats = object({
   interval,
   interval_count: integer,
-  trial_period_days: integer,
+  trial_period_days: integerTo(730),
   usage_type: oneOf('licensed'),
 })
+const threeYears: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
+/** How often a price is charged: three years are the longest. */
+export const recurringParam: Param = (value, name) => {
+  const given = repeats(value, name) as { interval?: string; interval_count?: number } | null
+  const most = threeYears[given?.interval ?? ''] ?? 1
+  if (given && (given.interval_count ?? 1) > most)
+    throw badParameter(
+      `The interval must be at most three years (${most} ${given.interval}s)`,
+      `${name}[interval_count]`,
+    )
+  return given
+}
 
 const shared = {
   active: boolean,
-  lookup_key: text,
+  lookup_key: textTo(200),
   metadata: map,
   nickname: text,
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),

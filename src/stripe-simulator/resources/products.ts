@@ -2,7 +2,21 @@ import type Stripe from 'stripe'
 import { missingParameter, noSuch, refused } from '../http/api-error.ts'
 import { page, pageShape, within } from '../http/listing.ts'
 import { mergeMetadata } from '../http/metadata.ts'
-import { boolean, integer, list, map, object, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import {
+  boolean,
+  integer,
+  list,
+  listTo,
+  map,
+  object,
+  oneOf,
+  range,
+  readParams,
+  type Shape,
+  statementText,
+  text,
+  textTo,
+} from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { objectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -10,13 +24,13 @@ import { makePrice, recurringParam } from './prices.ts'
 
 const shared = {
   active: boolean,
-  description: text,
-  images: list(text),
+  description: textTo(40_000),
+  images: listTo(8, text),
   metadata: map,
   name: text,
   shippable: boolean,
-  statement_descriptor: text,
-  unit_label: text,
+  statement_descriptor: statementText,
+  unit_label: textTo(12),
   url: text,
 } satisfies Shape<Stripe.ProductUpdateParams>
 

@@ -1,6 +1,20 @@
 import type Stripe from 'stripe'
 import { pageShape } from '../http/listing.ts'
-import { boolean, integer, list, map, object, oneOf, type Param, range, type Shape, text } from '../http/params.ts'
+import {
+  boolean,
+  integer,
+  integerTo,
+  list,
+  listTo,
+  map,
+  object,
+  oneOf,
+  type Param,
+  range,
+  type Shape,
+  text,
+  textTo,
+} from '../http/params.ts'
 
 export const discountsParam = list(object({ coupon: text } satisfies Shape<Stripe.SubscriptionCreateParams.Discount>))
 
@@ -27,7 +41,7 @@ const shared = {
   cancel_at_period_end: boolean,
   collection_method: oneOf('charge_automatically'),
   default_payment_method: text,
-  description: text,
+  description: textTo(500),
   discounts: discountsParam,
   metadata: map,
   off_session: boolean,
@@ -44,7 +58,8 @@ const shared = {
 
 export const createShape = {
   ...shared,
-  add_invoice_items: list(
+  add_invoice_items: listTo(
+    20,
     object({
       discountable: boolean,
       discounts: discountsParam,
@@ -57,7 +72,8 @@ export const createShape = {
   billing_mode: object({ type: oneOf('classic', 'flexible') }),
   currency: text,
   customer: text,
-  items: list(
+  items: listTo(
+    20,
     object({
       metadata: map,
       price: text,
@@ -67,7 +83,7 @@ export const createShape = {
   ),
   payment_behavior: oneOf('allow_incomplete', 'default_incomplete'),
   trial_from_plan: boolean,
-  trial_period_days: integer,
+  trial_period_days: integerTo(730),
 } satisfies Shape<Stripe.SubscriptionCreateParams>
 
 const cancellationDetails = object({

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startSimulator } from '../index.ts'
+import { clientFor, refusal } from '../testing/start.ts'
+
+type Call = (stripe: Stripe, value: string) => Promise<unknown>
+const long = (length: number) => 'a'.repeat(length)
+const running = await startSimulator({ port: 0, dataDir: null, controlToken: 'control-token', browserDir: '/nowhere' })
+afterAll(() => running.close())
+const sim = { port: running.port, stripe: clientFor(running.port) }
+
+const ofCustomer =
+  (field: string): Call =>
+  (stripe, value) =>
+    stripe.customers.create({ [field]: value })
+const ofIntent =
+  (field: string): Call =>
+  (stripe, value) =>
+    stripe.paymentIntents.create({ amount: 500, currency: 'usd', [field]: value })
+const ofProduct =
+  (field: string): Call =>
+  (stripe, value) =>
+    stripe.products.create({ name: 'Lamp', [field]: value })
+const metadata: Call = (stripe, value) => stripe.customers.create({ metadata: { note: value } })
+const metadataKey: Call = (stripe, value) => stripe.customers.create({ metadata: { [value]: 'x' } })
+const metadataCount: Call = (stripe, value) =>
+  stripe.customers.create({ metadata: Object.fromEntries([...value].map((_, index) => [`k${index}`, 'x'])) })
+const images: Call = (stripe, value) =>
+  stripe.products.create({ name: 'Lamp', images: [...value].map(() => 'https://shop.example/a.png') })
+const coupon =
+  (field: string): Call =>
+  (stripe, value) =>
+    stripe.coupons.create({ percent_off: 10, duration: 'once', [field]: value })
+const product = await sim.stripe.products.create({ name: 'Club' })
+const price =
+  (more: object): Call =>
+  stripe =>
+    stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 500, ...more })
+const setup: Call = (stripe, value) => stripe.setupIntents.create({ description: value })
+const key: Call = (stripe, value) => stripe.customers.create({}, { idempotencyKey: value })
+const webhook: Call = (stripe, value) =>
+  stripe.webhookEndpoints.create({ url: 'https://shop.example/hook', enabled_events: ['*'], description: value })
+
+describe('a text of the provider', () => {
+  it.each<[what: string, most: number, param: string | undefined, call: Call]>([
+    ['customer name', 256, 'name', ofCustomer('name')],
+    ['customer phone', 20, 'phone', ofCustomer('phone')],
+    ['customer description', 5000, 'description', ofCustomer('description')],
+    ['address line', 5000, 'address[line1]', (stripe, line1) => stripe.customers.create({ address: { line1 } })],
+    [
+      'postal code',
+      5000,
+      'address[postal_code]',
+      (stripe, postal_code) => stripe.customers.create({ address: { postal_code } }),
+    ],
+    ['metadata value', 500, 'metadata[note]', metadata],
+    ['metadata key', 40, 'metadata', metadataKey],
+    ['metadata keys', 50, 'metadata', metadataCount],
+    ['intent description', 1000, 'description', ofIntent('description')],
+    ['statement suffix', 22, 'statement_descriptor_suffix', ofIntent('statement_descriptor_suffix')],
+    ['setup intent description', 1000, 'description', setup],
+    ['product name', 5000, 'name', ofProduct('name')],
+    ['product description', 40_000, 'description', ofProduct('description')],
+    ['product images', 8, 'images', images],
+    ['product statement', 22, 'statement_descriptor', ofProduct('statement_descriptor')],
+    ['product unit', 12, 'unit_label', ofProduct('unit_label')],
+    ['price nickname', 5000, 'nickname', (stripe, nickname) => price({ nickname })(stripe, '')],
+    ['price lookup key', 200, 'lookup_key', (stripe, lookup_key) => price({ lookup_key })(stripe, '')],
+    ['coupon name', 40, 'name', coupon('name')],
+    ['coupon id', 500, 'id', coupon('id')],
+    ['webhook description', 5000, 'description', webhook],
+    ['idempotency key', 255, undefined, key],
+  ])('%s: %d at most', async (_what, most, param, call) => {
+    await call(sim.stripe, long(most))
+    const refused = await refusal(call(sim.stripe, long(most + 1)))
+    expect([refused.statusCode, refused.param]).toEqual([400, param])
+  })
+
+  it('says how a long one is told', async () => {
+    const refused = await refusal(sim.stripe.customers.create({ phone: '123456789012345678901' }))
+    expect(refused.message).toBe('Invalid string: 1234567890...2345678901; must be at most 20 characters')
+  })
+})
+
+describe('a format of the provider', () => {
+  it.each<[what: string, value: string, param: string, code: string | undefined, call: Call]>([
+    ['e-mail', 'ana', 'email', 'email_invalid', ofCustomer('email')],
+    ['e-mail', 'ana@example', 'email', 'email_invalid', ofCustomer('email')],
+    ['e-mail', 'ana@example..com', 'email', 'email_invalid', ofCustomer('email')],
+    ['e-mail', 'ana @example.com', 'email', 'email_invalid', ofCustomer('email')],
+    ['e-mail', 'ana@bücher.example', 'email', 'email_invalid', ofCustomer('email')],
+    ['e-mail of 513', `ana@${long(505)}.com`, 'email', undefined, ofCustomer('email')],
+    ['receipt e-mail', 'ana@', 'receipt_email', 'email_invalid', ofIntent('receipt_email')],
+    [
+      'country',
+      'Brasil',
+      'address[country]',
+      'country_code_invalid',
+      (stripe, country) => stripe.customers.create({ address: { country } }),
+    ],
+    [
+      'statement',
+      'LAMP*',
+      'statement_descriptor_suffix',
+      'invalid_characters',
+      ofIntent('statement_descriptor_suffix'),
+    ],
+    ['statement', '12345', 'statement_descriptor_suffix', undefined, ofIntent('statement_descriptor_suffix')],
+    ['currency', 'xxx', 'currency', undefined, ofIntent('currency')],
+    ['amount too small', '49', 'amount', 'amount_too_small', ofIntent('amount')],
+    ['amount of nine digits', '100000000', 'amount', 'amount_too_large', ofIntent('amount')],
+    ['amount below zero', '-1', 'amount', 'parameter_invalid_integer', ofIntent('amount')],
+    ['amount with a point', '4.99', 'amount', 'parameter_invalid_integer', ofIntent('amount')],
+    ['percent', '101', 'percent_off', undefined, coupon('percent_off')],
+    [
+      'webhook address',
+      'shop.example/hook',
+      'url',
+      'url_invalid',
+      (stripe, url) => stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }),
+    ],
+    [
+      'months of an interval',
+      '37',
+      'recurring[interval_count]',
+      undefined,
+      (stripe, count) => price({ recurring: { interval: 'month', interval_count: Number(count) } })(stripe, ''),
+    ],
+    [
+      'days of a trial',
+      '731',
+      'recurring[trial_period_days]',
+      'parameter_invalid_integer',
+      (stripe, days) => price({ recurring: { interval: 'month', trial_period_days: Number(days) } })(stripe, ''),
+    ],
+    ['unknown parameter', 'x', 'nick', 'parameter_unknown', ofCustomer('nick')],
+  ])('%s %s is refused at %s with %s', async (_what, value, param, code, call) => {
+    const refused = await refusal(call(sim.stripe, value))
+    expect([refused.type, refused.param, refused.code]).toEqual(['StripeInvalidRequestError', param, code])
+  })
+
+  it.each([
+    ['usd', 50],
+    ['brl', 50],
+    ['eur', 50],
+    ['gbp', 30],
+    ['mxn', 1_000],
+    ['jpy', 50],
+    ['huf', 17_500],
+  ])('the least amount of %s is %d, the most has eight digits', async (currency, least) => {
+    await sim.stripe.paymentIntents.create({ amount: least, currency })
+    await sim.stripe.paymentIntents.create({ amount: 99_999_999, currency })
+    const refused = await refusal(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
+    expect(refused.code).toBe('amount_too_small')
+  })
+
+  it('is refused of a browser, too, at the field of its form', async () => {
+    const refused = await refusal(
+      clientFor(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
+    )
+    expect([refused.code, refused.param]).toEqual(['email_invalid', 'billing_details[email]'])
+  })
+})
