@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/pasted-text.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cents,
@@ -131,7 +132,7 @@ export const readProduct = endpoint('GET', '/api/v1/products/:id', {
  * without accents. `stock`: 'low' has an active variant with ten units or fewer, 'out' one with none.
  */
 export const ProductFilter = z.strictObject({
-  q: PlainText(100).check(z.trim()),
+  q: PlainText(100).check(z.overwrite(cleanText)),
   status: z.enum(['active', 'archived', 'all']),
   stock: z.enum(['any', 'low', 'out']),
 })

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, CountryCode, Currency, Email, Id, Line, Mode, Moment, OptionalText, WithId } from './shapes.ts'
+import {
+  Cents,
+  Code,
+  CountryCode,
+  Currency,
+  Email,
+  Id,
+  Line,
+  Mode,
+  Moment,
+  noCard,
+  OptionalText,
+  WithId,
+} from './shapes.ts'
 
 /** Why a code does nothing for a cart. */
 export type PromotionRefusal =
@@ -167,7 +180,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     country: z.optional(CountryCode),
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
     /** null takes the promotion off. */
-    promotionCode: OptionalText(60),
+    promotionCode: z.optional(z.nullable(Code(60).check(noCard))),
   }),
   reply: Checkout,
   errors: [
@@ -224,7 +237,13 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
   cache: 0,
   params: WithId,
   reply: Settled,
-  errors: ['checkout_not_found', 'payment_not_found', 'provider_unavailable', 'provider_not_configured'],
+  errors: [
+    'checkout_not_found',
+    'payment_not_found',
+    'provider_unavailable',
+    'provider_refused',
+    'provider_not_configured',
+  ],
 })
 
 /**
@@ -242,7 +261,7 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     name: Line(120),
     email: Email,
     /** With its area code; another country's with its dial code. */
-    phone: Line(40),
+    phone: Code(60),
     address: Line(200),
     city: Line(120),
     /** A Brazilian postal code. */

@@ -101,6 +101,7 @@ export const eraseCustomer = endpoint('POST', '/api/v1/customers/:id/erase', {
     'email_differs',
     'payment_in_progress',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
   ],
 })

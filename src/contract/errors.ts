@@ -102,6 +102,7 @@ export const errorStatus = {
   price_type_differs: 409,
   price_differs: 409,
   provider_unavailable: 503,
+  provider_refused: 409,
   bad_signature: 400,
   idempotency_key_required: 400,
   idempotency_key_reused: 409,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
+import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /** The six functions of the specification, with its shapes; `checkoutId`, `offerId`, an offer's `sessionId` and `paymentMethodId` are additions. */
 const Done = z.object({ success: z.literal(true) })
@@ -25,10 +25,11 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     paymentMethodId: z.optional(Text(120)),
     customerEmail: Email,
     customerName: Line(120),
-    customerPhone: Line(40),
+    /** With a plus or 00 and its dial code; without, a number of the address's country. */
+    customerPhone: Code(60),
     customerAddress: CustomerAddress,
     /** CPF or CNPJ, with or without signs. */
-    customerTaxId: OptionalLine(40),
+    customerTaxId: z.optional(z.nullable(Code(40))),
     /** The box was ticked, where the shop asks for it. */
     customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),
@@ -40,6 +41,7 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     'checkout_closed',
     'too_many_declines',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
   ],
 })
@@ -91,6 +93,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'too_many_declines',
     'too_many_unpaid',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
     'idempotency_key_reused',
     'idempotency_key_in_flight',
@@ -162,6 +165,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     'payment_failed',
     'payment_in_progress',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
     'idempotency_key_reused',
     'idempotency_key_in_flight',

@@ -8,6 +8,7 @@ const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as
 /** What a person is asked to look at (kernel/alarms.ts raises them). */
 export const alarmKinds = [
   'provider_not_configured',
+  'provider_refused',
   'no_stock_refunded',
   'money_unmatched',
   'order_rebuilt',

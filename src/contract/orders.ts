@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/pasted-text.ts'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderListQuery } from './order-list.ts'
-import { Cents, Currency, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Cents, Currency, Id, Mode, Moment, noCard, PlainText, Text, WithId } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
@@ -160,7 +161,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
         }),
       )
       .check(z.minLength(1), z.maxLength(50)),
-    reason: OptionalText(200),
+    reason: z.optional(z.nullable(PlainText(200).check(z.overwrite(cleanText), noCard))),
   }),
   reply: OrderDetail,
   errors: [
@@ -168,6 +169,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
     'line_not_refundable',
     'refund_failed',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
     'idempotency_key_required',
     'idempotency_key_reused',
@@ -188,6 +190,7 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
     'order_not_cancelable',
     'payment_in_progress',
     'provider_unavailable',
+    'provider_refused',
     'provider_not_configured',
   ],
 })
@@ -199,7 +202,7 @@ export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   ...acts,
   bytes: 16_384,
   params: WithId,
-  body: z.object({ text: Text(longestNote) }),
+  body: z.object({ text: Text(longestNote).check(noCard) }),
   reply: OrderDetail,
   errors: ['order_not_found'],
 })

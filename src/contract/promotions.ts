@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { cleanCode } from '#domain/pasted-text.ts'
 import { promotionStates } from '#domain/promotion.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, GivenMoment, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
 
 /** Kept in capitals; shoppers may type it in any case. */
-const Code = PlainText(40).check(z.trim(), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
+const Code = PlainText(200).check(z.overwrite(cleanCode), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
 const Percent = z.int().check(z.gte(1), z.lte(100))
 const Uses = z.int().check(z.gte(1), z.lte(1_000_000))
 const Ids = z.array(Id).check(z.maxLength(200))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/pasted-text.ts'
 import { isPolicy, isTaxIdOf } from '#domain/shop-front.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
 import { ImageUrl } from './catalog.ts'
@@ -23,7 +24,7 @@ const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true }
 /** Who holds these may take the shop's money elsewhere. */
 const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
-const Kept = (max: number) => z.nullable(PlainText(max).check(z.trim()))
+const Kept = (max: number) => z.nullable(PlainText(max).check(z.overwrite(cleanText)))
 
 /** Who sells. In Brazil `taxId` is a CPF or a CNPJ and answered as people write it; elsewhere it is any text. */
 export const ShopIdentity = z.object({
@@ -154,6 +155,7 @@ export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook
     'webhook_refused',
     'provider_key_refused',
     'provider_unavailable',
+    'provider_refused',
     'conflict',
     'step_up_needed',
   ],
@@ -222,6 +224,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     'secret_key_unreadable',
     'provider_key_refused',
     'provider_unavailable',
+    'provider_refused',
   ],
 })
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { hasCardNumber } from '#domain/card-number.ts'
 import { saleCurrencies } from '#domain/currency.ts'
+import { cleanEmail, emailPattern } from '#domain/email.ts'
 import { languages } from '#domain/language.ts'
 import { oneLine } from '#domain/one-line.ts'
+import { cleanCode, cleanText } from '#domain/pasted-text.ts'
 
 /** A uuid in any of its versions. */
 export const Id = z.uuid()
@@ -34,14 +37,28 @@ export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 const storable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 /** Any text that can be kept, to `max` characters. */
 export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(storable))
-/** Text a person typed: trimmed, one to `max` characters. */
-export const Text = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
-/** The same on one line, as shoppers write who they are and where they live (`oneLine`). */
-export const Line = (max: number) => PlainText(max).check(z.overwrite(oneLine), z.trim(), z.minLength(1))
-export const OptionalLine = (max: number) =>
-  z.optional(z.nullable(PlainText(max).check(z.overwrite(oneLine), z.trim())))
-export const OptionalText = (max: number) => z.optional(z.nullable(PlainText(max).check(z.trim())))
-export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
+/** Text a person typed or pasted: cleaned (`cleanText`), one to `max` characters. */
+export const Text = (max: number) =>
+  z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(storable), z.minLength(1))
+/** What may be a card number is never kept: `card_number` in the `fields` of a refusal. */
+export const noCard = z.refine<string>(text => !hasCardNumber(text), { params: { reason: 'card_number' } })
+const line = (max: number) =>
+  PlainText(4_000).check(
+    z.overwrite(text => cleanText(oneLine(text))),
+    z.maxLength(max),
+    noCard,
+  )
+/** The same on one line, as shoppers write who they are and where they live. */
+export const Line = (max: number) => line(max).check(z.minLength(1))
+export const OptionalLine = (max: number) => z.optional(z.nullable(line(max)))
+export const OptionalText = (max: number) =>
+  z.optional(z.nullable(z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(storable))))
+/** A code or number that is pasted as often as typed: a coupon, a tax number, a phone number. */
+export const Code = (max: number) => PlainText(4_000).check(z.overwrite(cleanCode), z.maxLength(max))
+/** An e-mail address as it is kept (`emailOf`): its host in ASCII. */
+export const Email = z
+  .string()
+  .check(z.overwrite(cleanEmail), z.maxLength(254), z.email({ pattern: emailPattern }), noCard)
 
 /** A colour as the sellers' fields write it: '#rrggbb'. */
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))

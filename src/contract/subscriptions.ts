@@ -37,6 +37,7 @@ const errors = [
   'subscription_not_found',
   'subscription_over',
   'provider_unavailable',
+  'provider_refused',
   'provider_not_configured',
 ] as const
 

@@ -70,5 +70,11 @@ export const settleUpsellPayment = endpoint('POST', '/api/v1/upsell-payments/:id
   shared: true,
   params: WithId,
   reply: z.object({ state: z.enum(['paid', 'pending', 'failed']), next: z.string() }),
-  errors: ['payment_not_found', 'upsell_session_missing', 'provider_unavailable', 'provider_not_configured'],
+  errors: [
+    'payment_not_found',
+    'upsell_session_missing',
+    'provider_unavailable',
+    'provider_refused',
+    'provider_not_configured',
+  ],
 })

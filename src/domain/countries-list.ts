@@ -1,18 +1,19 @@
 import { type Country, DEFAULT_COUNTRY } from './countries.ts'
+import { dialOf } from './phone.ts'
 
-const rows = `AR Argentina +54|AU Australia +61|AT Austria +43|BE Belgium +32|BO Bolivia +591|BR Brazil +55|BG Bulgaria +359
-CA Canada +1|CL Chile +56|CO Colombia +57|CR Costa Rica +506|HR Croatia +385|CY Cyprus +357|CZ Czechia +420|DK Denmark +45
-DO Dominican Republic +1|EC Ecuador +593|EE Estonia +372|FI Finland +358|FR France +33|DE Germany +49|GR Greece +30
-HU Hungary +36|IS Iceland +354|IE Ireland +353|IL Israel +972|IT Italy +39|JP Japan +81|LV Latvia +371|LT Lithuania +370
-LU Luxembourg +352|MT Malta +356|MX Mexico +52|NL Netherlands +31|NZ New Zealand +64|NO Norway +47|PA Panama +507
-PY Paraguay +595|PE Peru +51|PL Poland +48|PT Portugal +351|RO Romania +40|SG Singapore +65|SK Slovakia +421|SI Slovenia +386
-ZA South Africa +27|KR South Korea +82|ES Spain +34|SE Sweden +46|CH Switzerland +41|AE United Arab Emirates +971
-GB United Kingdom +44|UY Uruguay +598`
+const rows = `AR Argentina|AU Australia|AT Austria|BE Belgium|BO Bolivia|BR Brazil|BG Bulgaria
+CA Canada|CL Chile|CO Colombia|CR Costa Rica|HR Croatia|CY Cyprus|CZ Czechia|DK Denmark
+DO Dominican Republic|EC Ecuador|EE Estonia|FI Finland|FR France|DE Germany|GR Greece
+HU Hungary|IS Iceland|IE Ireland|IL Israel|IT Italy|JP Japan|LV Latvia|LT Lithuania
+LU Luxembourg|MT Malta|MX Mexico|NL Netherlands|NZ New Zealand|NO Norway|PA Panama
+PY Paraguay|PE Peru|PL Poland|PT Portugal|RO Romania|SG Singapore|SK Slovakia|SI Slovenia
+ZA South Africa|KR South Korea|ES Spain|SE Sweden|CH Switzerland|AE United Arab Emirates
+GB United Kingdom|UY Uruguay`
 
 const toCountry = (row: string): Country => ({
   code: row.slice(0, 2),
-  name: row.slice(3, row.lastIndexOf(' ')),
-  dial: row.slice(row.lastIndexOf(' ') + 1),
+  name: row.slice(3),
+  dial: `+${dialOf(row.slice(0, 2))}`,
 })
 
 /** Every country a checkout offers, the default first, the others by name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstCountryOf, hasRegions, isZip, zipExample } from './countries.ts'
+import { firstCountryOf, hasRegions, isZip, regionOf, zipExample } from './countries.ts'
 import { brazilRegions } from './countries-br.ts'
 import { canadaRegions } from './countries-ca.ts'
 import { unitedKingdomRegions } from './countries-gb.ts'
@@ -60,4 +60,11 @@ describe('ZIP codes', () => {
     expect(['US', 'BR', 'CA', 'GB'].every(code => isZip(code, zipExample(code) ?? ''))).toBe(true)
     expect(zipExample('FR')).toBeNull()
   })
+})
+
+it('finds a region by its code and by its name', () => {
+  expect(['sp', 'São Paulo', 'SAO PAULO ', 'Sa\u0303o Paulo'].map(text => regionOf(brazilRegions, text)?.code)).toEqual(
+    Array(4).fill('SP'),
+  )
+  expect([regionOf(brazilRegions, 'CA'), regionOf(brazilRegions, '')]).toEqual([null, null])
 })

@@ -25,3 +25,17 @@ export const isZip = (country: string, zip: string): boolean => zipRules[country
 
 /** Countries whose addresses name a region from a list; the others need none. */
 export const hasRegions = (country: string): boolean => country in zipRules
+
+/** Countries whose post needs the region; in the United Kingdom it is no part of an address. */
+export const needsRegion = (country: string): boolean => ['US', 'BR', 'CA'].includes(country)
+
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+/** The region that a text names by its code or its name, in any case, with accents or without; null: none. */
+export function regionOf(regions: readonly Region[], text: string): Region | null {
+  const wanted = bare(text)
+  return regions.find(({ code, name }) => bare(code) === wanted || bare(name) === wanted) ?? null
+}

@@ -1,3 +1,4 @@
+import { cleanCode } from './pasted-text.ts'
 import type { Benefit } from './price.ts'
 
 /** A promotion as its seller made it. `percentOff` is of a 'percent' alone, `amountOff` and `currency` of a 'fixed'. */
@@ -29,9 +30,11 @@ export type PromotionState = (typeof promotionStates)[number]
 
 const holds = (ids: readonly string[], id: string | null) => ids.length === 0 || (id !== null && ids.includes(id))
 
-/** Codes are told apart without case and without the spaces around them; null is none. */
+/** Codes are told apart without case and without what pasting brings along; null is none. */
 export const promotionCode = (typed: string | null | undefined): string | null =>
-  typed?.trim().toUpperCase().slice(0, 60) || null
+  cleanCode(typed ?? '')
+    .toUpperCase()
+    .slice(0, 60) || null
 
 /** Whether one product of a cart gets the promotion. */
 export const isEligible = ({ productIds }: Pick<Promotion, 'productIds'>, productId: string): boolean =>

@@ -1,6 +1,11 @@
+import { cleanCode } from './pasted-text.ts'
+
 type TaxId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
-const bare = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
+const bare = (text: string) =>
+  cleanCode(text)
+    .replace(/[\s./-]/g, '')
+    .toUpperCase()
 
 /** The check digit of a run of characters, weighted 2, 3, 4 ... up to `most` from the right; a letter counts as its code less 48. */
 function checkDigit(characters: string, most: number): number {

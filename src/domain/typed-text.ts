@@ -1,3 +1,6 @@
+import { cleanCode } from './pasted-text.ts'
+import { phoneOf } from './phone.ts'
+
 /** How a text is written while it is typed: it adds and moves signs, never digits or letters, and leaves alone what it does not know. */
 export type Mask = (text: string) => string
 
@@ -24,7 +27,8 @@ const phoneRules: Readonly<Record<string, PhoneRule>> = {
 
 /**
  * How a phone number is written where `country`'s dial code stands before it; null: as it was typed. A pasted number may
- * carry the dial code ('+55 11 …'), which goes.
+ * carry the dial code ('+55 11 …'), which goes where the rest is a number of the country. What has more digits is none, and
+ * gets no shape of it; a leading 0 is dialled before a number and belongs to none.
  */
 export function phoneMask(country: string): Mask | null {
   const rule = phoneRules[country]
@@ -33,11 +37,13 @@ export function phoneMask(country: string): Mask | null {
   return text => {
     if (!/^[\d\s().+-]*$/.test(text)) return text
     const all = digitsOf(text)
-    const dialled = all.startsWith(code) && (text.trim().startsWith('+') || all.length > most)
+    const plus = text.trim().startsWith('+')
     // A plus alone says that more of the dial code is to come.
-    if (text.trim().startsWith('+') && all.length <= code.length) return text
+    if (all.startsWith('0') || (plus && (all.length <= code.length || !all.startsWith(code)))) return text
+    const dialled = plus || (all.length > most && phoneOf(all, country) !== null)
     const digits = dialled ? all.slice(code.length) : all
-    return digits.length > most || (text.trim().startsWith('+') && !dialled) ? text : write(digits)
+    if (digits.length > most) return plus ? text : all
+    return write(digits)
   }
 }
 
@@ -54,7 +60,7 @@ export function zipMask(country: string): Mask | null {
 
 /** A ZIP code as its country writes it, once it is whole: 'm5v2t6' in Canada is 'M5V 2T6'. */
 export function tidyZip(country: string, text: string): string {
-  const zip = text.trim().replace(/\s+/g, ' ')
+  const zip = cleanCode(text).replace(/\s+/g, ' ')
   const mask = zipMask(country)
   if (mask) return mask(zip)
   if (country !== 'CA' && country !== 'GB') return zip

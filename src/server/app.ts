@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
@@ -125,6 +126,14 @@ export function createApp(services: Services): FastifyInstance {
     // A shop without a key earns nothing until somebody looks. A refused key is told where the provider refused it.
     if (error instanceof AppError && error.code === 'provider_not_configured' && !isRefusedKey(error))
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
+    // Nobody expected it: the provider's rule is not known here. Its message repeats what was typed.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      const { code = 'invalid_request', param = '' } = error
+      const route = request.routeOptions.url ?? ''
+      await raiseAlarm(services, 'provider_refused', `${code} ${param}`.trim(), { code, work: route }).catch(
+        () => undefined,
+      )
+    }
     return answerProblem(error, request, reply, words)
   })
   app.decorate('notFoundPage', null)

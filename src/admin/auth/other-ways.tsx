@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cleanEmail } from '#domain/email.ts'
 import { auth } from '#words/rooms.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,7 @@ export function OtherWays({ email, onRefused, onPhone }: Props) {
   const byProvider = (provider: string) =>
     go(provider, () => authClient.signInWithOAuth({ provider: provider as 'google', options: { redirectTo: back() } }))
   function byCompany() {
-    const domain = email.trim().split('@')[1]
+    const domain = cleanEmail(email).split('@')[1]
     if (!domain) return onRefused(auth.companyNeedsEmail)
     return go('sso', async () => {
       const { data, error } = await authClient.signInWithSSO({ domain, options: { redirectTo: back() } })

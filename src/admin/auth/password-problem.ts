@@ -1,3 +1,4 @@
+import { emailOf } from '#domain/email.ts'
 import { passwordFaults } from '#domain/password.ts'
 import { auth } from '#words/rooms.ts'
 
@@ -8,4 +9,4 @@ export function passwordProblem(password: string, email: string): string {
   return faults.length > 0 ? (auth.errors.weak_password ?? '') : ''
 }
 
-export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
+export const looksLikeEmail = (text: string) => emailOf(text) !== null

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { InvitedRole } from '#contract/team.ts'
+import { emailOf } from '#domain/email.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
@@ -14,7 +15,7 @@ import { toast } from '../ui/toaster.tsx'
 import { useInvite } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
-const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
+const looksLikeEmail = (text: string) => emailOf(text) !== null
 /** Refusals that are about the address that was typed. */
 const ofAddress = ['already_member', 'already_invited', 'invalid_fields']
 

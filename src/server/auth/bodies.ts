@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanEmail, emailOf } from '#domain/email.ts'
 import { type Challenge, readChallenge } from './one-time/pkce.ts'
 import { type Channel, readChannel, readPhone } from './phones/number.ts'
 import { AuthError } from './protocol.ts'
@@ -9,7 +10,6 @@ const maybe = (max: number) => z.optional(z.nullable(text(max)))
 const Facts = z.optional(z.nullable(z.record(text(100), z.unknown())))
 const Credentials = z.object({ email: maybe(320), phone: maybe(40), password: maybe(4_096) })
 const NewAccount = z.extend(Credentials, { data: Facts, channel: maybe(40) })
-const Address = z.string().check(z.maxLength(254), z.email())
 const Changes = z.object({
   password: maybe(4_096),
   current_password: maybe(4_096),
@@ -34,9 +34,9 @@ export function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.outpu
 /** An address as accounts keep it. Throws unless it can be one. */
 export function readEmail(given: string | null | undefined): string {
   if (!given) throw bad('An email address is required')
-  const parsed = Address.safeParse(given.trim().toLowerCase())
-  if (!parsed.success) throw bad('Unable to validate email address: invalid format')
-  return parsed.data
+  const email = emailOf(given)
+  if (!email) throw bad('Unable to validate email address: invalid format')
+  return email.toLowerCase()
 }
 
 /** As JSON writes what the database keeps in no text: a NUL, and half of a pair. */
@@ -61,7 +61,7 @@ export function readCredentials(
 ): { email: string; password: string } | { phone: string; password: string } {
   const { email, phone, password } = read(Credentials, body)
   if (!password || !(email || phone)) throw noPassword()
-  return email ? { email: email.trim(), password } : { phone: readPhone(phone), password }
+  return email ? { email: cleanEmail(email), password } : { phone: readPhone(phone), password }
 }
 
 type Facts = Record<string, unknown>

@@ -1,3 +1,4 @@
+import { cleanEmail } from '#domain/email.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { findUserByEmail } from './repository.ts'
@@ -13,7 +14,7 @@ export async function byCommand<T>(
   work: (tx: Db, userId: string) => Promise<T>,
 ): Promise<T | null> {
   return db.transaction(async tx => {
-    const user = await findUserByEmail(tx, email.trim())
+    const user = await findUserByEmail(tx, cleanEmail(email))
     if (!user) return null
     const done = await work(tx, user.id)
     await audit({ db: tx, clock, actor: null }, action, user.id)

@@ -1,5 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
+import { needsRegion } from '#domain/countries.ts'
+import { phoneOf } from '#domain/phone.ts'
 import { taxIdOf } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -9,6 +11,8 @@ import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { checkoutOfCall, findPayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
+import { phoneRefusal, tellRefusedFields } from './refused-buyer.ts'
+import { regionCode } from './region-code.ts'
 import { type Address, type findCheckout, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
@@ -28,21 +32,33 @@ function addressOf({ customerAddress: given }: Given): Address {
     ...(given.number && { number: given.number }),
     ...(given.complement && { complement: given.complement }),
     city: given.city,
-    ...(given.state && { state: given.state }),
+    ...(given.state && { state: regionCode(given.country, given.state) }),
     zip: given.zip,
     country: given.country,
   }
 }
 
-/** Refuses a tax number whose check digits do not fit, and a country that the checkout does not offer (`invalid_fields`). */
-async function buyerOf(ctx: Context, given: Given): Promise<NonNullable<Row['buyer']>> {
-  requireKnownCountry(given.customerAddress.country, 'customerAddress.country')
+/**
+ * Refuses a tax number whose check digits do not fit, a phone number that is none, a country that the checkout does not
+ * offer, and an address without its state where the country's have one (`invalid_fields`).
+ */
+async function buyerOf(ctx: Context, given: Given, surface: Row['surface']): Promise<NonNullable<Row['buyer']>> {
+  const { country, state } = given.customerAddress
+  requireKnownCountry(country, 'customerAddress.country')
   const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
-  if (given.customerTaxId && !taxId) throw new AppError('invalid_fields', { fields: { customerTaxId: 'not_a_tax_id' } })
+  const phone = phoneOf(given.customerPhone, country)
+  // The form of the simple checkout has no state.
+  const stateMissing = surface === 'main' && needsRegion(country) && !state
+  const fields = {
+    ...(given.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
+    ...(!phone && { customerPhone: phoneRefusal(given.customerPhone) }),
+    ...(stateMissing && { 'customerAddress.state': 'too_small' }),
+  }
+  if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email: given.customerEmail,
     name: given.customerName,
-    phone: given.customerPhone,
+    phone,
     address: addressOf(given),
     ...(taxId && { taxId: taxId.value }),
     ...(await consentGiven(ctx, given.customerConsent)),
@@ -55,10 +71,10 @@ async function buyerOf(ctx: Context, given: Given): Promise<NonNullable<Row['buy
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
-  const buyer = await buyerOf(ctx, body)
-  const { address } = buyer
   const id = await checkoutOfCall(ctx, body.checkoutId)
   const row = await findPayable(ctx, id)
+  const buyer = await buyerOf(ctx, body, row.surface)
+  const { address } = buyer
   if (await costsNothing(ctx, row)) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }
@@ -79,10 +95,12 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
     metadata: { checkout_id: row.id },
   }
   const known = row.provider_customer_id
-  const customer = await callProvider(ctx, () =>
-    known
-      ? stripe.customers.update(known, details)
-      : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),
+  const customer = await tellRefusedFields(() =>
+    callProvider(ctx, () =>
+      known
+        ? stripe.customers.update(known, details)
+        : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),
+    ),
   )
   const { provider_customer_id: customerId } = await updateCheckout(
     ctx.db,

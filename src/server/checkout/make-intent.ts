@@ -8,6 +8,7 @@ import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/
 import { callProvider, letGo, recordIntent, shopMark } from '#server/payments/index.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
+import { tellRefusedFields } from './refused-buyer.ts'
 import { findCheckout } from './repository.ts'
 
 /** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
@@ -59,7 +60,9 @@ async function intentFor(
   // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
   const idempotencyKey = `${payment.provider_key}-${hashOf(JSON.stringify(creating)).slice(0, 32)}`
   reached('intent.committed')
-  const made = await callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey }))
+  const made = await tellRefusedFields(() =>
+    callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey })),
+  )
   reached('intent.called')
   const row = await recordIntent(ctx, payment, made.id)
   reached('intent.recorded')

@@ -77,7 +77,7 @@ describe('the form of the simple checkout', () => {
     const order = await detail(email)
     expect(order).toMatchObject({
       surface: 'simple',
-      phone: '+55 (21) 3123-4567',
+      phone: '+552131234567',
       address: { line1: form.address, city: 'São Paulo', zip: '04538-132', country: 'BR' },
       payments: [],
     })

@@ -1,7 +1,7 @@
 import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { brazilianPhone } from '#domain/brazilian-phone.ts'
 import { isZip } from '#domain/countries.ts'
+import { phoneOf } from '#domain/phone.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
@@ -12,13 +12,17 @@ import { showCheckout } from './open-checkout.ts'
 import { refuseManyUnpaid } from './order-limits.ts'
 import { lockPayable } from './payable.ts'
 import { isUnsellable, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
+import { phoneRefusal } from './refused-buyer.ts'
 import { type Buyer, findGoods, findStock, updateCheckout } from './repository.ts'
 
 type Given = Request<typeof endpoint>['body']
 async function buyerOf(ctx: Context, given: Given): Promise<Buyer> {
   const { email, name, phone: typed, address, city, zip } = given
-  const phone = brazilianPhone(typed)
-  const fields = { ...(!phone && { phone: 'invalid' }), ...(!isZip(simpleCountry, zip) && { zip: 'invalid' }) }
+  const phone = phoneOf(typed, simpleCountry)
+  const fields = {
+    ...(!phone && { phone: phoneRefusal(typed) }),
+    ...(!isZip(simpleCountry, zip) && { zip: 'invalid' }),
+  }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email,

@@ -1,5 +1,6 @@
 import type { CustomerDetail, CustomerSummary, listCustomers as endpoint } from '#contract/customers.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
+import { cleanSearch } from '#domain/email.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -48,7 +49,7 @@ export async function listCustomers(
 ): Promise<Reply<typeof endpoint>> {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
   const modes = await modesWithCustomers(ctx.db)
-  const words = q
+  const words = cleanSearch(q)
     .toLowerCase()
     .split(/\s+/)
     .filter(word => word !== '')

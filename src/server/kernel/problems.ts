@@ -4,14 +4,16 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { dataHeaders } from './document-headers.ts'
 import { AppError } from './errors.ts'
 
-type Issue = { path: PropertyKey[]; message: string; code?: string }
+type Issue = { path: PropertyKey[]; message: string; code?: string; params?: Record<string, unknown> }
 
 const isShapeError = (error: unknown): error is { issues: Issue[] } =>
   typeof error === 'object' && error !== null && Array.isArray((error as { issues?: unknown }).issues)
 
-/** Fields at fault as 'a.b.0' → reason code. */
+/** Fields at fault as 'a.b.0' → reason code: that of the shape's own check where it names one. */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
-  return Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.code ?? 'invalid']))
+  return Object.fromEntries(
+    issues.map(({ path, code, params }) => [path.join('.') || 'body', String(params?.reason ?? code ?? 'invalid')]),
+  )
 }
 
 const byFastify: Record<string, ErrorCode> = {
@@ -43,6 +45,8 @@ export function asRefusal(error: unknown): AppError {
   const code = (error as FastifyError).code
   const known = byFastify[code]
   if (known) return new AppError(known)
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new AppError('provider_refused', { cause: error })
   // What the provider answered us is not the client's mistake.
   const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)

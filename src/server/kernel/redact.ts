@@ -1,15 +1,6 @@
+import { fitsLuhn } from '#domain/card-number.ts'
+
 const mark = '[…]'
-
-const digits = (text: string) => text.replace(/\D/g, '')
-
-/** Whether digits end as those of a card do (Luhn). */
-function isCardLike(text: string): boolean {
-  const sum = [...digits(text)].reverse().reduce((total, sign, at) => {
-    const value = Number(sign) * (at % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
 
 /** What must never stand in a log, by its shape: each is replaced wherever it stands in a text. */
 const shapes: [RegExp, (found: string, kept?: string) => string][] = [
@@ -24,7 +15,7 @@ const shapes: [RegExp, (found: string, kept?: string) => string][] = [
     /([?&](?:[\w-]*token[\w-]*|key|code|secret|password|email|phone|name)=)[^&\s"'<>]+/gi,
     (_, name) => `${name}${mark}`,
   ],
-  [/\b\d(?:[ -]?\d){12,18}\b/g, found => (isCardLike(found) ? mark : found)],
+  [/\b\d(?:[ -]?\d){12,18}\b/g, found => (fitsLuhn(found.replace(/\D/g, '')) ? mark : found)],
   [/\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}\b/g, () => mark],
   [/\+\d[\d ().-]{7,17}\d|\(\d{2,3}\) ?\d{3,5}[ -]?\d{4}\b/g, () => mark],
 ]

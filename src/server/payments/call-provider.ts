@@ -32,7 +32,8 @@ async function withinDeadline<T>(work: Promise<T>): Promise<T> {
 /**
  * Calls the provider and sorts its failures: a refused card is CardRefused (a business outcome), a wrong key is
  * `provider_not_configured` and an alarm, no answer within eight seconds or a failing provider is
- * `provider_unavailable`: then nothing is known about the outcome, and the same call with the same key may be repeated.
+ * `provider_unavailable`: then nothing is known about the outcome, and the same call with the same key may be repeated. Any
+ * other refused request is thrown as it is: its caller knows what it means, or the server answers `provider_refused`.
  */
 export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>, work: () => Promise<T>): Promise<T> {
   try {
@@ -56,6 +57,9 @@ export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>
     }
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small') {
       throw new AppError('amount_below_minimum', { cause: error })
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large') {
+      throw new AppError('amount_above_maximum', { cause: error })
     }
     throw error
   }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { type Country, hasRegions, type Region } from '#domain/countries.ts'
+import { type ReactNode, useEffect } from 'react'
+import { type Country, hasRegions, type Region, regionOf } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useFlag, useRegions } from './country-table.ts'
+import { regionCodes, useFlag, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
@@ -20,6 +20,12 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const withState = hasRegions(country)
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
   usePostalLookup({ data, state, actions }, regions)
+  const { state: chosen } = state.fields
+  // Autofill and a draft may be ahead of the list.
+  useEffect(() => {
+    const code = chosen && regions.length > 0 ? (regionOf(regions, chosen)?.code ?? '') : chosen
+    if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
+  }, [regions, chosen, actions])
   return (
     <section className="sec">
       <h2 className="h2">{words.delivery}</h2>
@@ -110,17 +116,20 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
 }
 
 function StatePicker({ state, actions, regions }: Part & { regions: readonly Region[] }): ReactNode {
+  const error = state.errors.state
   return (
     <div className="field s3">
       <label className="label" htmlFor="state">
         {words.state}
       </label>
-      <div className="ctl">
+      <div className={error ? 'ctl bad' : 'ctl'}>
         <select
           id="state"
           name="state"
           autoComplete="address-level1"
           value={state.fields.state}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'state-error' : undefined}
           onChange={event => actions.dispatch({ type: 'fieldTyped', field: 'state', value: event.currentTarget.value })}
         >
           <option value="">{words.chooseState}</option>
@@ -129,9 +138,17 @@ function StatePicker({ state, actions, regions }: Part & { regions: readonly Reg
               {region.name}
             </option>
           ))}
+          {regionCodes
+            .filter(code => !regions.some(region => region.code === code))
+            .map(code => (
+              <option key={code} value={code} hidden>
+                {code}
+              </option>
+            ))}
         </select>
         <Icon name="chevron" />
       </div>
+      <FieldError id="state-error" text={error} />
     </div>
   )
 }

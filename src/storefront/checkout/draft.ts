@@ -1,8 +1,9 @@
+import { hasCardNumber } from '#domain/card-number.ts'
 import { browserStore, type Store } from '#web/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
-/** Card data never leaves the card fields, and the name on the card counts as such. */
+/** Card data never leaves the card fields; the name on the card counts as such, and so does a number that was typed elsewhere. */
 const kept = fieldNames.filter(field => field !== 'cardholder')
 
 /**
@@ -13,7 +14,7 @@ export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
   const inIt = zip + address + city + state + phone
   try {
-    const typed = kept.filter(field => inIt || fields[field] !== first)
+    const typed = kept.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
     store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
   } catch {
     // Storage is full or forbidden.

@@ -1,3 +1,5 @@
+import { cleanText } from '#domain/pasted-text.ts'
+import { tidyPhone } from '#domain/phone.ts'
 import { writeTaxId } from '#domain/tax-id.ts'
 import { type Mask, phoneMask, tidyZip, zipMask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
@@ -67,9 +69,10 @@ export function maskOf(field: FieldName, fields: Fields): Mask | null {
   return field === 'taxId' ? writeTaxId : null
 }
 
-/** A field as it is kept once it was left: without blanks around it, written as its country writes it. */
+/** A field as it is kept once it was left: without what pasting brings along, written as its country writes it. */
 export function tidied(field: FieldName, fields: Fields): string {
   if (field === 'zip') return tidyZip(fields.country, fields.zip)
-  const value = fields[field].trim()
+  if (field === 'phone') return tidyPhone(fields.phone, fields.dial)
+  const value = cleanText(fields[field])
   return maskOf(field, fields)?.(value) ?? value
 }

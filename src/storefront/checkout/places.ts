@@ -7,7 +7,9 @@ const field = (place: FieldName) => ({ place, id: place, label: labelOf(place) }
 
 /** Where a link of the problem summary goes, in the order of the page. */
 export const places = (): readonly (LinkedPlace & { place: Place })[] => [
-  ...(['email', 'name', 'phone', 'taxId', 'country', 'zip', 'address', 'city'] as const).map(field),
+  ...(['email', 'name', 'phone', 'taxId', 'country', 'zip', 'address', 'complement', 'city', 'state'] as const).map(
+    field,
+  ),
   { place: 'shipping', id: 'shipping', label: words.shippingMethod },
   { place: 'cardNumber', id: 'card-number', label: words.cardNumber },
   { place: 'cardExpiry', id: 'card-expiry', label: words.expiry },

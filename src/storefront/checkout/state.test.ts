@@ -72,6 +72,28 @@ describe('a change of country', () => {
   })
 })
 
+describe('a phone number', () => {
+  const typed = (phone: string): CheckoutEvent[] => [
+    { type: 'fieldTyped', field: 'phone', value: phone },
+    { type: 'fieldLeft', field: 'phone' },
+  ]
+  const toBrazil: CheckoutEvent = { type: 'countryPicked', country: 'BR' }
+  it('of São Paulo is none under +1, and one of Brazil once that is chosen', () => {
+    const american = stateAfter(...typed('11987654321'))
+    expect([american.fields.phone, american.errors.phone]).toEqual(['11987654321', 'Enter your number, with area code'])
+    const brazilian = checkoutReducer(american, toBrazil)
+    expect([brazilian.fields.phone, brazilian.errors.phone]).toEqual(['(11) 98765-4321', undefined])
+  })
+  it('that was whole keeps its dial code when the country changes', () => {
+    const state = checkoutReducer(stateAfter(...typed('4155550123')), toBrazil)
+    expect([state.fields.phone, state.fields.dial, state.errors.phone]).toEqual(['+1 (415) 555-0123', 'BR', undefined])
+  })
+  it('follows a dial code that is chosen beside it', () => {
+    const state = stateAfter(...typed('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
+    expect([state.fields.phone, state.fields.country, state.errors.phone]).toEqual(['(11) 98765-4321', 'US', undefined])
+  })
+})
+
 describe('field errors', () => {
   it('come on leaving a field with a wrong form and go with the keystroke that fixes it', () => {
     const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '9411' }, { type: 'fieldLeft', field: 'zip' })
@@ -147,6 +169,11 @@ describe('the draft', () => {
     saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
+  it('keeps no card number, whatever it was typed into', () => {
+    saveDraft(storage, { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' }, 'US')
+    expect([...store.values()].join()).not.toMatch(/4242/)
+    expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
+  })
   it('takes a country along that was chosen or has an address, not the one that a page began with', () => {
     const brazil = { ...emptyFields, country: 'BR', dial: 'BR' }
     saveDraft(storage, brazil, 'BR')
@@ -167,7 +194,8 @@ describe('a field that was left', () => {
     ['zip', ' 941101234', '94110-1234'],
     ['email', ' marina@example.com ', 'marina@example.com'],
     ['taxId', '11144477735', '111.444.777-35'],
-    ['city', ' San Francisco ', 'San Francisco'],
+    ['city', ' San\u00a0Francisco\u200b ', 'San Francisco'],
+    ['email', '\u200bmarina@example.com\u200f', 'marina@example.com'],
   ] as const)('%s: %j is kept as %j', (field, typed, kept) => {
     const state = stateAfter({ type: 'fieldTyped', field, value: typed }, { type: 'fieldLeft', field })
     expect(state.fields[field]).toBe(kept)

@@ -1,5 +1,6 @@
 import type { Checkout, Quote, RecentPurchase, Settled, Subscribing } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { phoneAfter, tidyPhone } from '#domain/phone.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
@@ -126,13 +127,29 @@ function afterTyping(state: CheckoutState, field: FieldName, fields: Fields): Er
   return fixed ? without(state.errors, field) : state.errors
 }
 
+/** The error of a number that was left, as it reads under the dial code of now. */
+function withPhone(errors: Errors, left: CheckoutState['left'], fields: Fields): Errors {
+  const wrong = left.phone && formatError('phone', fields)
+  return wrong ? { ...errors, phone: wrong } : without(errors, 'phone')
+}
+
+/** A dial code that was chosen by hand says whose the digits beside it are; a plus before them still wins. */
+function withDial(state: CheckoutState, dial: string): CheckoutState {
+  const { phone } = state.fields
+  const digits = /^[\d\s().-]*$/.test(phone) ? phone.replace(/\D/g, '') : phone
+  const fields = { ...state.fields, dial, phone: tidyPhone(digits, dial) }
+  return { ...state, fields, errors: withPhone(state.errors, state.left, fields) }
+}
+
 function withCountry(state: CheckoutState, country: string): CheckoutState {
   const { city: _city, state: _state, ...left } = state.left
+  const phone = phoneAfter(state.fields.phone, state.fields.dial, country)
+  const fields = { ...state.fields, country, dial: country, phone, state: '', city: '' }
   return {
     ...state,
     left,
-    fields: { ...state.fields, country, dial: country, state: '', city: '' },
-    errors: without(state.errors, 'country', 'zip', 'city', 'state', 'shipping'),
+    fields,
+    errors: withPhone(without(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), left, fields),
     cart: { ...state.cart, shippingOptionId: null },
   }
 }
@@ -177,6 +194,7 @@ function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'fieldTyped': {
+      if (event.field === 'dial') return withDial(state, event.value)
       const fields = { ...state.fields, [event.field]: event.value }
       return { ...state, fields, errors: afterTyping(state, event.field, fields) }
     }
@@ -233,7 +251,14 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'cardReady':
       return { ...state, cardReady: true }
     case 'refused':
-      return { ...state, errors: event.refusal.errors, refusals: state.refusals + 1, decline: null, phase: 'filling' }
+      return {
+        ...state,
+        errors: event.refusal.errors,
+        refusals: state.refusals + 1,
+        complementOpen: state.complementOpen || event.refusal.errors.complement !== undefined,
+        decline: null,
+        phase: 'filling',
+      }
     case 'payStarted':
       return { ...state, phase: 'paying', errors: {}, decline: null, notice: null, totalBefore: null }
     case 'asking':

@@ -1,5 +1,7 @@
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
+import { emailOf } from '#domain/email.ts'
+import { phoneOf } from '#domain/phone.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
@@ -7,6 +9,7 @@ import type { CardProvider } from '../pay/card.ts'
 import { declinedPlace } from '../pay/declined-place.ts'
 import { noCookies } from '../pay/no-cookies.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
+import { refusedTexts } from '../pay/refused-fields.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { showCardTrouble } from '../pay/show-card-trouble.ts'
@@ -16,7 +19,7 @@ import { countryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { asksCard, blockOf } from './block.ts'
 import { dropDraft, reloadReopened } from './draft.ts'
-import { asksTaxId } from './fields.ts'
+import { asksTaxId, fieldNames } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { refusalOf } from './validation.ts'
 
@@ -47,7 +50,6 @@ export async function submitPayment({
   if (state.phase !== 'filling' || blockOf(state.cart)) return
   const table = await withTimeLimit(tableMs, () => import('#domain/countries-list.ts')).catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
-  const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
   const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
   // Nobody can fill in fields that are not there.
@@ -81,8 +83,9 @@ export async function submitPayment({
   }
   const typed = trimmed(fields)
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
-  const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
-  const buyer: Buyer = { ...typed, taxId, phone, consent: state.consent === true }
+  const email = emailOf(typed.email) ?? typed.email
+  const phone = phoneOf(typed.phone, typed.dial) ?? typed.phone
+  const buyer: Buyer = { ...typed, email, taxId, phone, consent: state.consent === true }
   const outcome = await pay(quote, buyer, provider, shopOf(checkoutId, state, dispatch), asksCard(state.cart))
   return conclude(outcome, { row, dispatch, show })
 }
@@ -99,6 +102,12 @@ type Hands = Pick<Submission, 'row' | 'dispatch' | 'show'>
 export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<OutcomeScreen>): Promise<void> {
   const { row, dispatch, show } = hands
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
+  const errors = outcome.kind === 'refusedFields' ? refusedTexts(outcome.fields, fieldNames, words) : null
+  if (errors) {
+    const sentences = Object.values(errors)
+    dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
+    return show(words.validationTitle, sentences.map(closed).join(' '))
+  }
   // What else moved with it is the row's to say.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, { ...screenOf(dispatch, show), ...over })

@@ -12,6 +12,7 @@ const filled: Fields = {
   address: '2150 Folsom Street',
   zip: '94110',
   city: 'San Francisco',
+  state: 'CA',
   cardholder: 'Marina Costa',
 }
 const complete = { complete: true, error: null }
@@ -36,6 +37,27 @@ describe('before a payment', () => {
       'Please fill in: Email, Full name, Phone number, Address, ZIP code, City, Country/Region',
     )
     expect(refusal?.errors.shipping).toBe('Please select a country first.')
+  })
+
+  it('asks for the state where addresses have one', () => {
+    const of = (country: string, state: string, zip: string) =>
+      refusalOf(submission({ fields: { ...filled, country, state, zip } }))
+    expect(of('US', '', '94110')).toEqual({
+      errors: { state: 'Choose your state' },
+      missing: [],
+      sentences: ['Choose your state'],
+    })
+    expect(of('BR', '', '01310-100')?.errors.state).toBe('Choose your state')
+    expect(of('CA', '', 'M5V 2T6')?.errors.state).toBe('Choose your state')
+    expect([of('GB', '', 'SW1A 1AA'), of('PT', '', '1000-001'), of('BR', 'SP', '01310-100')]).toEqual([null, null, null])
+  })
+
+  it('takes no card number in any text', () => {
+    for (const field of ['name', 'address', 'complement', 'city', 'zip', 'cardholder', 'phone', 'email'] as const) {
+      const value = field === 'email' ? '4242424242424242@example.com' : '4242 4242 4242 4242'
+      const refusal = refusalOf(submission({ fields: { ...filled, country: 'GB', [field]: value } }))
+      expect(refusal?.errors[field]).toBe('This looks like a card number. It belongs only in the card fields.')
+    }
   })
 
   it('takes blanks for missing', () => {
@@ -71,6 +93,14 @@ describe('a field that was left', () => {
   it.each([
     ['email', 'marina.costa@example', 'Enter an address like name@example.com'],
     ['email', 'm@example.com', null],
+    ['email', '\u200bm@example.com\u200f', null],
+    ['email', 'r&d@bücher.example', null],
+    ['email', 'ana@xn--e1afmkfd.xn--p1ai', null],
+    ['email', 'ana@example.com,', 'Enter an address like name@example.com'],
+    ['email', 'ana..b@example.com', 'Enter an address like name@example.com'],
+    ['phone', '11987654321', 'Enter your number, with area code'],
+    ['phone', '0044 20 7946 0958', null],
+    ['zip', '\u200b94110\u00a0', null],
     ['phone', '12', 'Enter your number, with area code'],
     ['phone', '+1 (415) 555-0123', null],
     ['zip', '9411', 'Enter 5 digits, like 94110'],

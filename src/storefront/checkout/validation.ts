@@ -1,8 +1,12 @@
-import { isZip, zipExample } from '#domain/countries.ts'
+import { hasCardNumber } from '#domain/card-number.ts'
+import { isZip, needsRegion, zipExample } from '#domain/countries.ts'
+import { emailOf } from '#domain/email.ts'
+import { cleanCode } from '#domain/pasted-text.ts'
+import { phoneOf } from '#domain/phone.ts'
 import { taxIdOf } from '#domain/tax-id.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { asksTaxId, type FieldName, type Fields, labelOf, needsTaxId, requiredFields } from './fields.ts'
+import { asksTaxId, type FieldName, type Fields, fieldNames, labelOf, needsTaxId, requiredFields } from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
 export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
@@ -29,10 +33,12 @@ export type Refusal = { errors: Errors; missing: string[]; sentences: string[] }
 export function formatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
-  if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value) ? null : words.checkEmail
-  if (field === 'phone') return /^\d{7,15}$/.test(value.replace(/[\s().+-]/g, '')) ? null : words.checkPhone
+  if (field === 'phone' && phoneOf(value, fields.dial)) return null
+  if (hasCardNumber(value)) return words.cardTyped
+  if (field === 'phone') return words.checkPhone
+  if (field === 'email') return emailOf(value) ? null : words.checkEmail
   if (field === 'taxId') return taxIdOf(value) ? null : words.checkTaxId
-  if (field === 'zip' && !isZip(fields.country, value)) {
+  if (field === 'zip' && !isZip(fields.country, cleanCode(value))) {
     return fields.country === 'US' ? words.checkZipUs : words.checkZip(zipExample(fields.country) ?? '')
   }
   return null
@@ -74,11 +80,16 @@ export function refusalOf(submission: Submission): Refusal | null {
     missing.push(labelOf(field))
   }
   const others: string[] = []
-  for (const field of ['email', 'phone', 'zip', ...(asksTaxId(currency) ? (['taxId'] as const) : [])] as const) {
-    const wrong = formatError(field, fields)
+  for (const field of fieldNames) {
+    const wrong = field === 'taxId' && !asksTaxId(currency) ? null : formatError(field, fields)
     if (!wrong) continue
     errors[field] = wrong
     others.push(wrong)
+  }
+  // Not among the fields that the specification's toast lists.
+  if (needsRegion(fields.country) && !fields.state) {
+    errors.state = words.enter.state
+    others.push(words.enter.state)
   }
   const shipping = shippingError(submission)
   if (shipping) {

@@ -55,6 +55,7 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
       said.push(`wait ${tries}`)
     },
     codeOf: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
+    fieldsOf: () => undefined,
     refusalText: async error => (error instanceof Error ? error.message : ''),
     log: message => said.push(`log ${message}`),
     ...over.shop,

@@ -13,8 +13,17 @@ export type Buyer = Record<BuyerField, string> & {
   consent?: boolean
   cardholder: string
 }
-/** `lost`: the provider gave no answer, so that it may have done what it was asked. */
-export type ProviderError = { message: string; code: string | null; declined: boolean; lost?: boolean }
+/**
+ * `lost`: the provider gave no answer, so that it may have done what it was asked. `param`: what of the call it refused, such
+ * as 'billing_details[email]'.
+ */
+export type ProviderError = {
+  message: string
+  code: string | null
+  declined: boolean
+  lost?: boolean
+  param?: string | undefined
+}
 /** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
 const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
@@ -23,6 +32,7 @@ export const toProviderError = (error: StripeError): ProviderError => ({
   code: (declinedPlace(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
   declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
+  param: error.param,
 })
 /** The payment provider's browser library, as far as a payment needs it. */
 export type Provider = {
@@ -51,6 +61,8 @@ export type Shop = {
   waitToAskAgain: (tries: number) => Promise<void>
   /** The code of a refusal; null for anything else, such as a lost line. */
   codeOf: (error: unknown) => string | null
+  /** The fields that a refusal names, as the call calls them, and why. */
+  fieldsOf: (error: unknown) => Readonly<Record<string, string>> | undefined
   refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
 }
@@ -64,6 +76,8 @@ export type Outcome =
   | { kind: 'over' }
   | { kind: 'declined'; message: string; code: string | null }
   | { kind: 'failed'; title: string; text: string }
+  /** The shop or the provider refused what was typed into `fields`; `text` is for those that no form has. */
+  | { kind: 'refusedFields'; fields: Readonly<Record<string, string>>; title: string; text: string }
   | { kind: 'confirmed'; settled: Settled }
   | { kind: 'funnel'; path: string; settled: Settled }
 
@@ -83,9 +97,11 @@ export async function pay(
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
     const method = await createMethod(provider, buyer)
     if ('error' in method) {
-      const { declined, message, code } = method.error
-      if (declined && declinedPlace(code)) return { kind: 'declined', message, code }
-      return { kind: 'failed', title: words.methodFailed, text: message }
+      const { declined, message: text, param, code } = method.error
+      if (declined && declinedPlace(code)) return { kind: 'declined', message: text, code }
+      const told = { title: words.methodFailed, text }
+      if (!param?.startsWith('billing_details')) return { kind: 'failed', ...told }
+      return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...told }
     }
     methodId = method.id
   }
@@ -118,7 +134,10 @@ async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: 
   if (overCodes.includes(code)) return (await paidElsewhere(title, buyer, shop)) ?? { kind: 'over' }
   if (code === 'out_of_stock') return { kind: 'soldOut' }
   const paid = busyCodes.includes(code) ? await paidElsewhere(title, buyer, shop) : null
-  return paid ?? { kind: 'failed', title, text: (await shop.refusalText(error)) || words.somethingWrong }
+  if (paid) return paid
+  const told = { title, text: (await shop.refusalText(error)) || words.somethingWrong }
+  const fields = shop.fieldsOf(error)
+  return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
 }
 
 /** Asks until the shop answers: while an answer is missing, the payment may have gone through. */

@@ -65,6 +65,7 @@ export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Pa
     return waitToAskAgain(tries)
   },
   codeOf: error => (error instanceof Problem ? error.code : null),
+  fieldsOf: error => (error instanceof Problem ? error.fields : undefined),
   refusalText,
   log: (message, error) => console.error(message, error),
 })

@@ -44,6 +44,7 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
       return
     }
     case 'failed':
+    case 'refusedFields':
       screen.stopped({ title: outcome.title, text: outcome.text })
       show(outcome.title, outcome.text)
       return

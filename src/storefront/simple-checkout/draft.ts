@@ -1,12 +1,14 @@
+import { hasCardNumber } from '#domain/card-number.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'
 
-/** Keeps the six fields over a reload of this tab; the name on the card counts as card data and is not kept. */
+/** Keeps the six fields over a reload of this tab; the name on the card counts as card data, as a number typed elsewhere does, and is not kept. */
 export function saveDraft(fields: Fields): void {
   try {
-    browserStore('sessionStorage').setItem(key, JSON.stringify(formFields.map(field => [field, fields[field]])))
+    const kept = formFields.filter(field => !hasCardNumber(fields[field]))
+    browserStore('sessionStorage').setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
   } catch {
     // Storage is full or forbidden.
   }

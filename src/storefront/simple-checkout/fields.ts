@@ -1,5 +1,9 @@
-import { brazilianPhone } from '#domain/brazilian-phone.ts'
+import { hasCardNumber } from '#domain/card-number.ts'
 import { isZip } from '#domain/countries.ts'
+import { emailOf } from '#domain/email.ts'
+import { cleanCode, cleanText } from '#domain/pasted-text.ts'
+import { phoneOf, tidyPhone } from '#domain/phone.ts'
+import { tidyZip } from '#domain/typed-text.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 
@@ -18,8 +22,16 @@ export const emptyFields: Fields = { name: '', email: '', phone: '', zip: '', ad
 export function formatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
-  if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value) ? null : words.checkEmail
-  if (field === 'phone') return brazilianPhone(value) ? null : words.checkPhone
-  if (field === 'zip') return isZip('BR', value) ? null : words.checkZip
+  if (field === 'phone' && phoneOf(value, 'BR')) return null
+  if (hasCardNumber(value)) return words.cardTyped
+  if (field === 'phone') return words.checkPhone
+  if (field === 'email') return emailOf(value) ? null : words.checkEmail
+  if (field === 'zip') return isZip('BR', cleanCode(value)) ? null : words.checkZip
   return null
+}
+
+/** A field as it is kept once it was left. */
+export function tidied(field: FieldName, value: string): string {
+  if (field === 'phone') return tidyPhone(value, 'BR')
+  return field === 'zip' ? tidyZip('BR', value) : cleanText(value)
 }

@@ -3,7 +3,7 @@ import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
-import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
+import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields, tidied } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
 type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
@@ -141,9 +141,10 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return { ...state, fields, errors: fixed ? without(state.errors, event.field) : state.errors }
     }
     case 'fieldLeft': {
-      const error = formatError(event.field, state.fields)
+      const fields = { ...state.fields, [event.field]: tidied(event.field, state.fields[event.field]) }
+      const error = formatError(event.field, fields)
       const errors = error ? { ...state.errors, [event.field]: error } : state.errors
-      return { ...state, errors, left: { ...state.left, [event.field]: true } }
+      return { ...state, fields, errors, left: { ...state.left, [event.field]: true } }
     }
     case 'fieldsRestored': {
       const restored = Object.keys(event.fields).map(field => [field, true])
@@ -168,6 +169,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'refused':
       return {
         ...state,
+        phase: 'filling',
         errors: event.errors,
         refusals: state.refusals + 1,
         folded: state.folded && !formFields.some(field => event.errors[field]),

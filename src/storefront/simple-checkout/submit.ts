@@ -1,7 +1,8 @@
 import { type Checkout, recordOrder } from '#contract/checkout.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
-import { brazilianPhone } from '#domain/brazilian-phone.ts'
-import { call } from '#web/call.ts'
+import { emailOf } from '#domain/email.ts'
+import { phoneOf } from '#domain/phone.ts'
+import { call, Problem } from '#web/call.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { declinedPlace } from '../pay/declined-place.ts'
@@ -9,6 +10,7 @@ import { noCookies } from '../pay/no-cookies.ts'
 import { isOver } from '../pay/over.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
+import { refusedTexts } from '../pay/refused-fields.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { showCardTrouble } from '../pay/show-card-trouble.ts'
@@ -61,6 +63,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (deed === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, buyerOf(state), provider, shopOf(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return openAgain(submission)
+  if (outcome.kind === 'refusedFields' && tellFields(outcome.fields, dispatch, show)) return
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, screenOf(dispatch, show))
 }
@@ -73,13 +76,14 @@ async function record({ state, row, dispatch, show, ...rest }: Submission): Prom
     show(words.paymentError, words.offline)
     return null
   }
-  const { name, email, phone, address, city, zip } = trimmed(state.fields)
+  const { name, email, phone, address, city, zip } = buyerOf(state)
   try {
     const consent = state.consent === true
     return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip, consent } })
   } catch (error) {
+    const fields = error instanceof Problem ? error.fields : undefined
     if (isOver(error)) await openAgain({ state, row, dispatch, show, ...rest })
-    else {
+    else if (!fields || !tellFields(fields, dispatch, show)) {
       const text = await refusalText(error)
       dispatch({ type: 'stopped', notice: { title: words.problem, text } })
       show(words.problem, text)
@@ -108,10 +112,20 @@ async function openAgain({ state, row, dispatch, show }: Submission): Promise<vo
   dispatch({ type: 'stopped', notice: reopened === 'opened' ? opened : await noCookies() })
 }
 
+/** Says at their fields what the shop or the provider refused of them. False: the form has none of them. */
+function tellFields(refused: Readonly<Record<string, string>>, dispatch: Submission['dispatch'], show: ShowToast) {
+  const errors = refusedTexts(refused, [...formFields, 'cardholder'] as const, words)
+  if (!errors) return false
+  dispatch({ type: 'refused', errors })
+  show(words.problem, words.checkFields)
+  return true
+}
+
 function buyerOf({ fields: typed, consent }: SimpleState): Buyer {
   const fields = trimmed(typed)
-  const phone = brazilianPhone(fields.phone) ?? fields.phone
-  return { ...fields, phone, complement: '', state: '', country: 'BR', consent: consent === true }
+  const email = emailOf(fields.email) ?? fields.email
+  const phone = phoneOf(fields.phone, 'BR') ?? fields.phone
+  return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }
 }
 
 /** What the toast says: the names of what is missing, else that something is to be checked. */

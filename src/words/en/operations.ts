@@ -45,6 +45,12 @@ export const operations: AdminWords['operations'] = {
         'The key of this mode is missing or was refused, and no checkout charges. What was already paid is not lost: it is settled when the key is back.',
       act: 'check the keys in Settings and use Test connection.',
     },
+    provider_refused: {
+      title: 'Stripe refused a request of the shop',
+      meaning:
+        'Stripe did not take the details of a call, and who made it read a refusal. Nothing was charged by it. The code says why and, where there is one, the field.',
+      act: 'look the code up in the documentation of Stripe; where shoppers meet it, correct the product, price or account that causes it.',
+    },
     no_stock_refunded: {
       title: 'Money returned for lack of stock',
       meaning:

@@ -50,6 +50,7 @@ export const problems: AdminWords['problems'] = {
   secret_key_missing: 'Secret key not set',
   secret_key_unreadable: 'The stored secret key cannot be read: enter it again.',
   webhook_needs_public_url: 'Stripe can reach only a shop with a public address (PUBLIC_URL).',
+  provider_refused: 'Stripe did not take this request. The reason is under Operations.',
   webhook_refused: 'Stripe refused to create the webhook for this address.',
   sku_not_found: 'This SKU is no longer in the shop.',
   mapping_not_found: 'This mapping has already been removed.',

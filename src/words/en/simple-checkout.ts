@@ -59,6 +59,8 @@ export const simpleCheckout: SimpleCheckoutWords = {
   },
   checkEmail: 'Enter an address like name@example.com',
   checkPhone: 'Enter the number with area code, like (11) 98765-4321',
+  cardTyped: 'This looks like a card number. It belongs only in the card fields.',
+  checkField: 'Check this and try again',
   checkZip: 'Enter 8 digits, like 01310-100',
   cardNumberMissing: 'Enter the card number, or leave the whole card empty to pay later',
 

@@ -130,6 +130,8 @@ export const checkout = {
   validationTitle: 'Validation Error',
   checkEmail: 'Enter an address like name@example.com',
   checkPhone: 'Enter your number, with area code',
+  cardTyped: 'This looks like a card number. It belongs only in the card fields.',
+  checkField: 'Check this and try again',
   checkZip: (example: string) => `Enter a code like ${example}`,
   checkZipUs: 'Enter 5 digits, like 94110',
   enter: {
@@ -141,6 +143,7 @@ export const checkout = {
     zip: 'Enter your ZIP code',
     taxId: 'Enter your CPF or CNPJ',
     city: 'Enter your city',
+    state: 'Choose your state',
   },
   cardholderMissing: 'Enter the name on the card',
   cardNumberMissing: 'Enter your card number',

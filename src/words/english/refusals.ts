@@ -42,6 +42,8 @@ export const refusals = {
   buyer_missing: 'Please fill in your contact and delivery details.',
   payment_not_found: 'This payment was not found.',
   payment_failed: 'Your card was declined. You have not been charged. Try another card.',
+  provider_refused:
+    'The payment provider refused the details of this order. You were not charged. Please tell the shop, which was told as well.',
   payment_in_progress: 'This payment is already being processed.',
   already_paid: 'You have just paid for this. You were not charged again.',
   provider_unavailable: 'The payment provider does not answer. Please try again in a moment: nothing is charged twice.',

@@ -50,6 +50,8 @@ export const refusals: RefusalWords = {
   buyer_missing: 'Preencha seus dados de contato e entrega.',
   payment_not_found: 'Este pagamento não foi encontrado.',
   payment_failed: 'Seu cartão foi recusado. Nada foi cobrado. Tente outro cartão.',
+  provider_refused:
+    'O provedor de pagamento recusou os dados deste pedido. Nada foi cobrado. Fale com a loja, que também foi avisada.',
   payment_in_progress: 'Este pagamento já está sendo processado.',
   already_paid: 'Você acabou de pagar por isto. Nada foi cobrado de novo.',
   provider_not_configured: 'Os pagamentos não estão configurados: não é possível pagar agora.',

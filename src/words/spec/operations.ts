@@ -44,6 +44,12 @@ export const operations = {
         'A chave deste modo falta ou foi recusada, e nenhum checkout cobra. O que já foi pago não se perde: é acertado quando ela voltar.',
       act: 'confira as chaves em Configuração e use Testar Conexão.',
     },
+    provider_refused: {
+      title: 'O Stripe recusou um pedido da loja',
+      meaning:
+        'O Stripe não aceitou os dados de uma chamada, e quem a fez leu uma recusa. Nada foi cobrado por ela. O código diz o motivo e, se houver, o campo.',
+      act: 'procure o código na documentação do Stripe; se compradores o encontram, corrija o produto, o preço ou a conta que o causa.',
+    },
     no_stock_refunded: {
       title: 'Dinheiro devolvido por falta de estoque',
       meaning:

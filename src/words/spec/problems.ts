@@ -46,6 +46,7 @@ export const sellersProblems = {
   secret_key_missing: 'Secret key não configurada',
   secret_key_unreadable: 'A chave secreta guardada não pode ser lida: entre com ela de novo.',
   webhook_needs_public_url: 'O Stripe só alcança uma loja com endereço público (PUBLIC_URL).',
+  provider_refused: 'O Stripe não aceitou este pedido. O motivo está em Operações.',
   webhook_refused: 'O Stripe não aceitou criar o webhook para este endereço.',
   sku_not_found: 'Este SKU não existe mais na loja.',
   mapping_not_found: 'Este mapeamento já foi removido.',

@@ -59,6 +59,8 @@ export const simpleCheckout = {
   },
   checkEmail: 'Escreva um endereço como nome@exemplo.com.br',
   checkPhone: 'Escreva o número com DDD, como (11) 98765-4321',
+  cardTyped: 'Isto parece um número de cartão. Ele só vai nos campos do cartão.',
+  checkField: 'Confira e tente de novo',
   checkZip: 'Escreva 8 números, como 01310-100',
   cardNumberMissing: 'Escreva o número do cartão, ou deixe o cartão todo em branco para pagar depois',
 

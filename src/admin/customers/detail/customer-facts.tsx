@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '#contract/customers.ts'
+import { writePhone } from '#domain/phone.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { customers as words } from '#words/rooms.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
@@ -33,7 +34,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
                 email
               )}
             </p>
-            {phone && <p className="num text-ink-2">{phone}</p>}
+            {phone && <p className="num text-ink-2">{writePhone(phone)}</p>}
             {taxId && <TaxId taxId={taxId} />}
           </div>
         )}

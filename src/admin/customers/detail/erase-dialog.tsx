@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { CustomerDetail } from '#contract/customers.ts'
+import { cleanEmail } from '#domain/email.ts'
 import { isOver } from '#domain/subscription.ts'
 import { problemText } from '#web/problem.ts'
 import { customers as words } from '#words/rooms.ts'
@@ -32,7 +33,7 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; o
   const form = useId()
   const { mutateAsync: erase, isPending } = useErase(id)
   const running = subscriptions.filter(({ state }) => !isOver(state)).length
-  const isSame = typed.trim().toLowerCase() === email.toLowerCase()
+  const isSame = cleanEmail(typed).toLowerCase() === email.toLowerCase()
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()

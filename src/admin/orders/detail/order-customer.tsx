@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
+import { writePhone } from '#domain/phone.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { orders as words } from '#words/index.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -26,7 +27,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
               {order.email}
             </a>
           </p>
-          <p className="num text-ink-2">{order.phone ?? words.contactless}</p>
+          <p className="num text-ink-2">{order.phone ? writePhone(order.phone) : words.contactless}</p>
           {order.taxId && (
             <p className="num text-ink-2">
               {taxIdOf(order.taxId)?.kind.toUpperCase()} {writeTaxId(order.taxId)}

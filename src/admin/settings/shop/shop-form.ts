@@ -1,5 +1,6 @@
 import type { Call } from '#contract/endpoint.ts'
 import type { ShopSettings, saveShopSettings } from '#contract/settings.ts'
+import { emailOf } from '#domain/email.ts'
 import { isPolicy, isTaxIdOf, type Policy, policies, policyOf } from '#domain/shop-front.ts'
 import { settings as words } from '#words/index.ts'
 
@@ -94,7 +95,7 @@ export function errorsOf(form: ShopForm): ShopErrors {
   const errors: ShopErrors = {}
   if (form.name.trim() === '') errors.name = words.shopNameMissing
   if (form.taxId.trim() !== '' && !isTaxIdOf(form.country, form.taxId)) errors.taxId = words.taxIdWrong
-  if (form.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(form.email.trim())) errors.email = words.emailWrong
+  if (form.email.trim() !== '' && !emailOf(form.email)) errors.email = words.emailWrong
   for (const policy of policies) {
     const wrong = policyError(form[policy])
     if (wrong) errors[policy] = wrong

@@ -89,7 +89,7 @@ async function eraseRows(tx: Context, id: string) {
 export async function eraseCustomer(ctx: Context, id: string, email: string): Promise<CustomerDetail> {
   const row = found(await findCustomer(ctx.db, id), 'customer_not_found')
   if (row.erased_at) return readCustomer(ctx, id)
-  if (email.trim().toLowerCase() !== row.email) throw new AppError('email_differs')
+  if (email.toLowerCase() !== row.email) throw new AppError('email_differs')
   await endEverything(ctx, row)
   await withTransaction(ctx, tx => eraseRows(tx, id))
   ctx.wake()

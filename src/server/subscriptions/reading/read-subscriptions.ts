@@ -1,5 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { listSubscriptions as endpoint, SubscriptionDetail, SubscriptionSummary } from '#contract/subscriptions.ts'
+import { cleanSearch } from '#domain/email.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -32,7 +33,7 @@ export async function listSubscriptions(
 ) {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
   const modes = await modesWithSubscriptions(ctx.db)
-  const email = q?.trim().toLowerCase() || null
+  const email = cleanSearch(q ?? '').toLowerCase() || null
   if (email && !seesCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }
   const rows = await pageOfSubscriptions(ctx.db, {
     mode,

@@ -55,10 +55,10 @@ export async function chargeOffer(
     reached('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
-    const isTooSmall = error instanceof AppError && error.code === 'amount_below_minimum'
+    const isNoAmount = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
     const isRefusedUnmade = error instanceof CardRefused && !error.intent
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || isTooSmall || isRefusedUnmade) {
-      // Nothing was charged and nothing will be: the saved card is gone, for instance, or the amount too small.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || isNoAmount || isRefusedUnmade) {
+      // Nothing was charged and nothing will be: the saved card is gone, for instance, or the amount too small or too large.
       ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
       return dropPayment(ctx, payment)
     }

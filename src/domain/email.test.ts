@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { emailOf } from './email.ts'
+
+describe('an e-mail address', () => {
+  it.each([
+    ['ana@example.com', 'ana@example.com'],
+    ['\u200bana@example.com', 'ana@example.com'],
+    ['ana@example.com\u200f', 'ana@example.com'],
+    ['\ufeffana@exam\u00adple.com\u200e', 'ana@example.com'],
+    ['\u202aana@example.com\u202c', 'ana@example.com'],
+    ['\u2066an\u2060a@example.com\u2069', 'ana@example.com'],
+    ['ana\u200c@example\u200d.com', 'ana@example.com'],
+    ['\u00a0 ana@example.com\u3000\n', 'ana@example.com'],
+    ['ana＠example．com', 'ana@example.com'],
+    ['ana@xn--e1afmkfd.xn--p1ai', 'ana@xn--e1afmkfd.xn--p1ai'],
+    ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+    ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+    ['ana@BÜCHER.example', 'ana@xn--bcher-kva.example'],
+    ['ana@例え。jp', 'ana@xn--r8jz45g.jp'],
+    ['r&d@example.com', 'r&d@example.com'],
+    ["o'brien+shop_1/x=y@example.co.uk", "o'brien+shop_1/x=y@example.co.uk"],
+    ['Ana.Maria@example.com', 'Ana.Maria@example.com'],
+  ])('%j is %s', (typed, email) => expect(emailOf(typed)).toBe(email))
+
+  it.each([
+    'ana@example.com,',
+    'ana@example.com.',
+    'ana@example.com;',
+    'ana..b@example.com',
+    '.ana@example.com',
+    'ana.@example.com',
+    'ana@example..com',
+    'ana@-example.com',
+    'ana@example',
+    'ana@127.0.0.1',
+    'ana@0x7f.1',
+    'ana@example.c',
+    'ana@exa mple.com',
+    'a na@example.com',
+    'ana@b@example.com',
+    'ana@example.com/x',
+    'ana@example.com:25',
+    'ana@exam%70le.com',
+    '<ana@example.com>',
+    'Ana <ana@example.com>',
+    '"ana"@example.com',
+    'joão@example.com',
+    '@example.com',
+    'ana',
+    '123',
+    '',
+    `${'a'.repeat(65)}@example.com`,
+    `ana@${'a'.repeat(64)}.com`,
+    `ana@${'abcdefgh.'.repeat(30)}com`,
+  ])('%j is none', typed => expect(emailOf(typed)).toBeNull())
+})

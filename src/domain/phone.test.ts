@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countries } from './countries-list.ts'
+import { dialOf, phoneAfter, phoneOf, tidyPhone, writePhone } from './phone.ts'
+
+describe('a typed phone number', () => {
+  it.each([
+    // Brazil: dial code, trunk 0, carrier, each with and without signs.
+    ['BR', '11987654321', '+5511987654321'],
+    ['BR', '(11) 98765-4321', '+5511987654321'],
+    ['BR', '5511987654321', '+5511987654321'],
+    ['BR', '55 11 98765-4321', '+5511987654321'],
+    ['BR', '551131234567', '+551131234567'],
+    ['BR', '011 98765-4321', '+5511987654321'],
+    ['BR', '(011) 3123-4567', '+551131234567'],
+    ['BR', '0 15 11 98765-4321', '+5511987654321'],
+    ['BR', '0 21 11 3123-4567', '+551131234567'],
+    ['BR', '0055 (11) 98765-4321', '+5511987654321'],
+    ['BR', '+55 011 98765-4321', '+5511987654321'],
+    ['BR', '+55 (11) 9 8765 - 4321', '+5511987654321'],
+    ['BR', '(55) 98765-4321', '+5555987654321'],
+    ['BR', '\u202a+55\u00a011\u00a098765\u20114321\u202c', '+5511987654321'],
+    ['BR', '＋５５ １１ ９８７６５－４３２１', '+5511987654321'],
+    ['BR', 'tel:+5511987654321', '+5511987654321'],
+    // A plus or 00 names the dial code, whatever was chosen.
+    ['BR', '0044 20 7946 0958', '+442079460958'],
+    ['US', '0044 20 7946 0958', '+442079460958'],
+    ['US', '+44 (0)20 7946 0958', '+442079460958'],
+    ['US', '0055 11 98765-4321', '+5511987654321'],
+    ['US', '+55 11 98765-4321', '+5511987654321'],
+    ['BR', '+1 415 555 0123', '+14155550123'],
+    ['BR', '+351 912 345 678', '+351912345678'],
+    ['US', '+91 98765 43210', '+919876543210'],
+    ['US', '4155550123', '+14155550123'],
+    ['US', '1-415-555-0123', '+14155550123'],
+    ['CA', '416.555.0123', '+14165550123'],
+    ['GB', '020 7946 0958', '+442079460958'],
+    ['GB', '442079460958', '+442079460958'],
+    ['GB', '02079460958', '+442079460958'],
+    ['DE', '0170 1234567', '+491701234567'],
+    ['DE', '491701234567', '+491701234567'],
+    ['IT', '06 1234 5678', '+390612345678'],
+    ['IT', '393 123 4567', '+393931234567'],
+    ['HU', '06 30 123 4567', '+36301234567'],
+    ['NO', '47 12 34 56', '+4747123456'],
+    ['PT', '912 345 678', '+351912345678'],
+  ])('of %s, %s, is %s', (country, typed, phone) => expect(phoneOf(typed, country)).toBe(phone))
+
+  it.each([
+    ['US', '11987654321'],
+    ['US', '21987654321'],
+    ['US', '12 98765-4321'],
+    ['US', '5511987654321'],
+    ['US', '011 98765-4321'],
+    ['US', '+1 (780) 459-5656 (1)'],
+    ['US', '911 555 0123'],
+    ['US', '415 555 0123 x12'],
+    ['US', '555-0123'],
+    ['BR', '(19) 8765-4321'],
+    ['BR', '(10) 98765-4321'],
+    ['BR', '98765-4321'],
+    ['BR', '(11) 98765-43210'],
+    ['BR', '+55 11 8765-4321'],
+    ['PT', '11987654321'],
+    // An area of Germany, or Berlin with the dial code.
+    ['DE', '49301234567'],
+    ['US', '4242 4242 4242 4242'],
+    ['US', '+3782 822463 10005'],
+    ['US', '+0 123 456 78'],
+    ['US', '++1 415 555 0123'],
+    ['BR', 'onze'],
+    ['BR', '+'],
+    ['BR', ''],
+    ['XX', '4155550123'],
+  ])('of %s, %j, is none', (country, typed) => expect(phoneOf(typed, country)).toBeNull())
+
+  it('has at most 15 digits and means the same once kept, under any country', () => {
+    const typed = fc.stringMatching(/^\+?[0-9 ().-]{6,24}$/)
+    const country = fc.constantFrom(...countries.map(({ code }) => code))
+    fc.assert(
+      fc.property(typed, country, country, (text, code, other) => {
+        const phone = phoneOf(text, code)
+        if (phone === null) return
+        expect(phone).toMatch(/^\+[1-9]\d{5,14}$/)
+        expect([phoneOf(phone, other), phoneOf(writePhone(phone), other)]).toEqual([phone, phone])
+        expect(phoneOf(tidyPhone(text, code), code)).toBe(phone)
+        expect(phoneOf(phoneAfter(text, code, other), other)).toBe(phone)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+it('knows the dial code of every country of a checkout', () => {
+  expect(countries.filter(({ code, dial }) => dial !== `+${dialOf(code)}` || !/^\+\d/.test(dial))).toEqual([])
+})
+
+it.each([
+  ['+5511987654321', '+55 (11) 98765-4321'],
+  ['+551131234567', '+55 (11) 3123-4567'],
+  ['+14155550123', '+1 (415) 555-0123'],
+  ['+442079460958', '+44 2079460958'],
+  // Kept by an earlier version.
+  ['+55 1198765-4321', '+55 1198765-4321'],
+  ['', ''],
+])('%s is shown as %s', (phone, shown) => expect(writePhone(phone)).toBe(shown))
+
+describe('a number that was left', () => {
+  it.each([
+    ['US', ' +1 415.555.0123 ', '(415) 555-0123'],
+    ['US', '0044 20 7946 0958', '+44 2079460958'],
+    ['US', '+44 20 7946 0958', '+44 20 7946 0958'],
+    ['BR', '011 98765-4321', '(11) 98765-4321'],
+    ['BR', '0015 1', '0015 1'],
+    ['GB', '020 7946 0958', '020 7946 0958'],
+    ['GB', '0044 20 7946 0958', '2079460958'],
+  ])('under %s, %j, is written %j', (country, typed, left) => expect(tidyPhone(typed, country)).toBe(left))
+})
+
+describe('a change of the dial code', () => {
+  it('lets a number that was none become one of the other country', () => {
+    expect(phoneAfter('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
+    expect(phoneAfter('(119) 876-543', 'US', 'BR')).toBe('119876543')
+  })
+  it('keeps the code of a number that was whole, and takes it off on the way back', () => {
+    expect(phoneAfter('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
+    expect(phoneAfter('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
+    expect(phoneAfter('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')
+    expect(phoneAfter('020 7946 0958', 'GB', 'US')).toBe('+44 2079460958')
+  })
+})

@@ -1,0 +1,97 @@
+import { cleanCode } from './pasted-text.ts'
+
+/** Dial code of each country of a checkout, and how many digits its numbers have after it. */
+const rows = `US1 10|CA1 10|DO1 10|BR55 10-11|AR54 10-11|AU61 9|AT43 6-11|BE32 8-9|BO591 8|BG359 7-9|CL56 9|CO57 8-10|CR506 8|HR385 8-9
+CY357 8|CZ420 9|DK45 8|EC593 8-9|EE372 7-8|FI358 5-10|FR33 9|DE49 6-11|GR30 10|HU36 8-9|IS354 7-9|IE353 7-9|IL972 8-9|IT39 6-11|JP81 9-10
+LV371 8|LT370 8|LU352 4-11|MT356 8|MX52 10-11|NL31 9|NZ64 8-10|NO47 8|PA507 7-8|PY595 7-9|PE51 8-9|PL48 9|PT351 9|RO40 9|SG65 8
+SK421 9|SI386 8|ZA27 9|KR82 8-10|ES34 9|SE46 7-9|CH41 9|AE971 8-9|GB44 9-10|UY598 8`
+
+type Plan = { dial: string; least: number; most: number }
+const plans = new Map<string, Plan>()
+const byDial = new Map<string, Plan>()
+for (const row of rows.split(/[|\n]/)) {
+  const [code = '', lengths = ''] = row.split(' ')
+  const [least = '', most = least] = lengths.split('-')
+  const plan = { dial: code.slice(2), least: Number(least), most: Number(most) }
+  plans.set(code.slice(0, 2), plan)
+  byDial.set(plan.dial, plan)
+}
+
+/** The dial code of a country of the list, without its plus sign; '' of any other. */
+export const dialOf = (country: string): string => plans.get(country)?.dial ?? ''
+
+/** Which first digits of an international number are its dial code (ITU-T E.164). */
+const dialCode = /^(1|7|2[07]|2\d\d|3[0-469]|3\d\d|4[013-9]|42\d|5[1-8]|5\d\d|6[0-6]|6\d\d|8[1246]|8\d\d|9[0-58]|9\d\d)/
+const american = /^([2-9](?!9|11)\d\d)([2-9]\d\d)(\d{4})$/
+const brazilian = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{4}|[2-5]\d{3})(\d{4})$/
+
+/** The digits behind a dial code, without what is dialled before them inside the country; null: no number of that country. */
+function nationalOf(dial: string, digits: string): string | null {
+  if (dial === '1') {
+    const national = digits.replace(/^1(?=\d{10}$)/, '')
+    return american.test(national) ? national : null
+  }
+  if (dial === '55') {
+    // A trunk 0, with the two digits of a carrier or without, or the dial code once more.
+    const national = digits.replace(/^0(?:\d\d(?=\d{10,11}$))?|^55(?=\d{10,11}$)/, '')
+    return brazilian.test(national) ? national : null
+  }
+  const plan = byDial.get(dial)
+  if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
+  const fits = (national: string) => national.length >= plan.least && national.length <= plan.most
+  // Italy's 0 is part of the number; Hungary dials 06.
+  const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
+  const behind = digits.startsWith(dial) ? digits.slice(dial.length) : ''
+  if (!fits(national)) return fits(behind) ? behind : null
+  // It can be read in two ways where lengths vary. Italy's mobiles do begin with 39.
+  return fits(behind) && dial !== '39' ? null : national
+}
+
+/**
+ * A typed phone number in its one spelling, '+5511987654321' (E.164); null when it is none. A plus or 00 names the dial
+ * code itself and wins; else the number is one of `country`, and never another's: what does not fit that country is refused.
+ */
+export function phoneOf(text: string, country: string): string | null {
+  const typed = cleanCode(text).replace(/^tel:/i, '')
+  if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(typed)) return null
+  const digits = typed.replace(/\D/g, '')
+  const abroad = typed.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
+  const dial = abroad === undefined ? dialOf(country) : dialCode.exec(abroad)?.[0]
+  if (!dial) return null
+  const national = nationalOf(dial, abroad === undefined ? digits : abroad.slice(dial.length))
+  return national && `+${dial}${national}`
+}
+
+/** A kept number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Anything else stays as it is. */
+export function writePhone(phone: string): string {
+  const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]
+  const dial = digits && dialCode.exec(digits)?.[0]
+  return dial ? `+${dial} ${writeNational(dial, digits.slice(dial.length))}` : phone
+}
+
+/** The digits behind a dial code as its country writes them, where that is known here. */
+function writeNational(dial: string, national: string): string {
+  const shape = dial === '1' ? american : dial === '55' ? brazilian : null
+  return shape ? national.replace(shape, '($1) $2-$3') : national
+}
+
+/** A number that was typed under one dial code, once it was left: as its country writes it. What is none stays as it is. */
+export function tidyPhone(text: string, country: string): string {
+  const typed = cleanCode(text)
+  const phone = phoneOf(typed, country)
+  const start = `+${dialOf(country)}`
+  if (!phone || !phone.startsWith(start)) return phone && !typed.startsWith('+') ? writePhone(phone) : typed
+  const national = phone.slice(start.length)
+  const written = writeNational(start.slice(1), national)
+  return written === national && !/^(00|\+)/.test(typed) ? typed : written
+}
+
+/**
+ * A typed number after its dial code changed to that of `next`. One that was whole under the code it was typed under keeps that
+ * code, in sight; anything else may be one of the other country.
+ */
+export function phoneAfter(text: string, before: string, next: string): string {
+  const phone = phoneOf(text, before)
+  if (phone) return dialOf(before) === dialOf(next) ? text : tidyPhone(writePhone(phone), next)
+  return /^[\d\s().-]*$/.test(text) ? tidyPhone(text.replace(/\D/g, ''), next) : text
+}
