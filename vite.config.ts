@@ -45,8 +45,14 @@ const plainImports: Plugin = {
 const storefrontChunks = {
   codeSplitting: {
     groups: [
-      { name: 'call', test: /\/src\/(web|contract)\//, minShareCount: 2, priority: 1 },
-      { name: 'shared', test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries-regions))/, minShareCount: 3 },
+      { name: 'call', test: /\/src\/(web|contract|domain\/(email|pasted-text)\.ts)/, minShareCount: 2, priority: 1 },
+      {
+        name: 'shared',
+        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|countries-regions|phone|card-number|tax-id|typed-text)\.ts)/,
+        minShareCount: 2,
+      },
+      // What the checkout fetches once it is alive.
+      { name: 'alive', test: /\/src\/(storefront\/checkout\/wallet|domain\/(email-typo|countries-list))/ },
     ],
   },
 }

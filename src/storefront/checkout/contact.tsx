@@ -101,7 +101,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
       </label>
       <div className="tel">
         <div className="ctl dial">
-          <Flag shape={flag} />
+          <Flag src={flag} />
           <span className="num" aria-hidden="true">
             {dial}
           </span>

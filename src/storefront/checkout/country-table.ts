@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 import { languageTag } from '#words/storefront.ts'
 import { countryName } from '../ui/country-name.ts'
-import type { FlagShape } from '../ui/flag-shapes.ts'
 
 /** The table in the words of the page, the first country on top. */
 const named = (countries: readonly Country[], { code }: Country): readonly Country[] =>
@@ -22,20 +21,12 @@ export function useCountries(first: Country): readonly Country[] {
   return countries
 }
 
-/** A country's flag: the default's is part of the page, the others are fetched when one is picked. */
-export function useFlag(country: string): FlagShape | undefined {
-  const [shapes, setShapes] = useState<Readonly<Record<string, FlagShape>>>({})
-  const needed = country !== DEFAULT_COUNTRY.code
-  useEffect(() => {
-    if (!needed) return
-    import('../ui/flag-shapes.ts').then(
-      module => setShapes(module.flagShapes),
-      error => console.error('flags', error),
-    )
-  }, [needed])
-  return needed ? (shapes[country] ?? plainFlag) : undefined
+/** The address of a country's flag; undefined: the default's, which is part of the page. Null until the page is alive. */
+export function useFlag(country: string): string | null | undefined {
+  const [sheet, setSheet] = useState<string | null>(null)
+  useEffect(() => setSheet(new URL('../ui/flags.svg', import.meta.url).href), [])
+  return country === DEFAULT_COUNTRY.code ? undefined : sheet && `${sheet}#${country}`
 }
-const plainFlag: FlagShape = ['h#d8dad8']
 
 const loaders: Readonly<Record<string, () => Promise<readonly Region[]>>> = {
   BR: () => import('#domain/countries-br.ts').then(module => module.brazilRegions),

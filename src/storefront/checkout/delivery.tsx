@@ -88,7 +88,7 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
         {words.country}
       </label>
       <div className={error ? 'ctl bad' : 'ctl'}>
-        <Flag shape={flag} />
+        <Flag src={flag} />
         <select
           id="country"
           name="country"

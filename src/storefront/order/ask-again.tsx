@@ -16,20 +16,28 @@ export function AskAgain({ missing, sendsMails }: { missing: boolean; sendsMails
     <div>
       <h1>{missing ? words.missingTitle : words.askTitle}</h1>
       <p className="lead">{missing ? words.missingText : words.askText}</p>
-      <form className="ask" data-act="ask" data-done={words.asked} data-wait={words.wait} data-failed={words.failed}>
+      <form
+        className="ask"
+        data-act="ask"
+        data-done={words.asked}
+        data-wait={words.wait}
+        data-failed={words.failed}
+        data-wrong={words.checkEmail}
+        noValidate
+      >
         <div className="field">
           <label className="label" htmlFor="email">
             {words.email}
           </label>
           <div className="ctl">
             <Icon name="mail" />
-            <input id="email" name="email" type="email" autoComplete="email" required maxLength={254} />
+            <input id="email" name="email" type="email" autoComplete="email" required aria-describedby="said" />
           </div>
         </div>
         <button type="submit" className="btn default lg">
           {words.ask}
         </button>
-        <p className="said" role="status" />
+        <p className="said" id="said" role="status" />
       </form>
     </div>
   )

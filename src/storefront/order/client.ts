@@ -1,4 +1,5 @@
 import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
+import { emailOf } from '#domain/email.ts'
 import { call, Problem } from '#web/call.ts'
 
 /** What each form of the page asks of the shop. */
@@ -12,8 +13,20 @@ function send(form: HTMLFormElement): Promise<unknown> {
 async function submit(form: HTMLFormElement) {
   const { done = '', wait = '', failed = '' } = form.dataset
   const button = form.querySelector('button')
+  const field = form.querySelector('input')
   const said = form.querySelector('.said')
   if (!button || !said || button.getAttribute('aria-busy')) return
+  if (field) {
+    const email = emailOf(field.value)
+    if (!email) {
+      field.setAttribute('aria-invalid', 'true')
+      field.focus()
+      said.textContent = form.dataset.wrong ?? ''
+      return
+    }
+    field.removeAttribute('aria-invalid')
+    field.value = email
+  }
   button.setAttribute('aria-busy', 'true')
   try {
     await send(form)

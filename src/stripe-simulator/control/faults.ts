@@ -1,3 +1,5 @@
+import type { ErrorBody } from '../http/api-error.ts'
+
 export interface Fault {
   /** how many matching calls it strikes */
   times: number
@@ -10,6 +12,8 @@ export interface Fault {
   status?: number
   delayMs?: number
   headers?: Record<string, string>
+  // of a `status`: what its answer says, such as a refusal of a parameter that is taken here
+  error?: Partial<ErrorBody>
 }
 
 function matches(fault: Fault, method: string, path: string): boolean {

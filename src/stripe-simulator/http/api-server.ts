@@ -33,7 +33,7 @@ function faultAnswer(fault: Fault): Answer {
   const limited = status === 429
   const message = limited ? 'Request rate limit exceeded.' : 'An error occurred with our connection to the simulator.'
   const type = limited ? 'invalid_request_error' : 'api_error'
-  return errorAnswer(new ApiError(status, { type, message, ...(limited && { code: 'rate_limit' }) }))
+  return errorAnswer(new ApiError(status, { type, message, ...(limited && { code: 'rate_limit' }), ...fault.error }))
 }
 
 function send(reply: FastifyReply, answer: Answer, call: Incoming, fault: Fault | undefined) {

@@ -47,6 +47,7 @@ export const orderPage = {
   askText: 'Write the email address you ordered with. We send the links to your orders there.',
   askNoMails: 'This shop cannot send emails right now, so no link would arrive. Please ask the shop itself.',
   email: 'Email',
+  checkEmail: 'Enter an address like name@example.com',
   ask: 'Send me the links',
   asked: 'If there are orders with this address, their links are on the way to it.',
   wait: 'Too many tries. Please wait a minute.',

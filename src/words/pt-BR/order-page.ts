@@ -48,6 +48,7 @@ export const orderPage: OrderPageWords = {
   askText: 'Escreva o e-mail com que você comprou. Enviamos os links dos seus pedidos para ele.',
   askNoMails: 'Esta loja não consegue enviar e-mails agora, e nenhum link chegaria. Fale com a própria loja.',
   email: 'E-mail',
+  checkEmail: 'Digite um endereço como nome@exemplo.com.br',
   ask: 'Enviar os links',
   asked: 'Se houver pedidos com este e-mail, os links já estão a caminho.',
   wait: 'Muitas tentativas. Espere um minuto.',

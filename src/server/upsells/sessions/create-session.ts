@@ -1,3 +1,4 @@
+import { cleanEmail } from '#domain/email.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { createUpsellSession as endpoint } from '#contract/functions.ts'
 import { isActive } from '#domain/upsell-session.ts'
@@ -15,7 +16,7 @@ const agrees = (given: string | null | undefined, own: string | null) => !given 
  */
 export async function createUpsellSession(ctx: Context, { body }: Request<typeof endpoint>) {
   const order = found(ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null, 'upsell_session_missing')
-  const email = body.customerEmail?.trim().toLowerCase()
+  const email = cleanEmail(body.customerEmail ?? '').toLowerCase()
   if (!agrees(body.customerId, order.provider_customer_id) || !agrees(email, order.email.trim().toLowerCase())) {
     throw new AppError('upsell_session_missing')
   }

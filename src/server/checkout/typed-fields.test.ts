@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, recordOrder, settleCheckout } from '#contract/checkout.ts'
+import { listCustomers } from '#contract/customers.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { readOperations } from '#contract/operations.ts'
+import { askForOrderLinks } from '#contract/order-page.ts'
+import { addNote, listOrders } from '#contract/orders.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+const lamp = await makeLamp(shop, 'TYPED', null)
+const brazil = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' }
+
+/** A cart whose buyer is yet to be told. */
+async function cart() {
+  const browser = shop.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+  const introduce = (over: object) =>
+    browser.send(createPaymentCustomer, { body: { ...buyer, ...over, checkoutId: checkout.id } })
+  const kept = async () => {
+    const { rows } = await shop.db.execute<{ buyer: Record<string, unknown> | null }>(
+      `select buyer from checkouts where id = '${checkout.id}'`,
+    )
+    return rows[0]?.buyer ?? null
+  }
+  return { browser, checkout, introduce, kept }
+}
+const customerOf = async (id: string) => {
+  const customer = await stripe.customers.retrieve(id)
+  if (customer.deleted) throw new Error('deleted')
+  return customer
+}
+const refuseNext = (path: string, error: object) =>
+  control(shop, 'POST', '/faults', {
+    does: 'status',
+    method: 'POST',
+    path,
+    status: 400,
+    error: { type: 'invalid_request_error', message: 'The provider refuses it.', ...error },
+  })
+const alarms = async () => (await seller.send(readOperations, {})).body.alarms.map(({ kind }) => kind)
+
+describe('an e-mail address', () => {
+  it.each([
+    ['\u200bana@example.com', 'ana@example.com'],
+    ['ana@example.com\u200f', 'ana@example.com'],
+    ['\u00a0\ufeffana@exam\u00adple.com\u2069', 'ana@example.com'],
+    ['ana@xn--e1afmkfd.xn--p1ai', 'ana@xn--e1afmkfd.xn--p1ai'],
+    ['r&d@example.com', 'r&d@example.com'],
+    ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+    ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ])('%j is kept and sent as %s', async (customerEmail, email) => {
+    const { introduce, kept } = await cart()
+    const { status, body } = await introduce({ customerEmail })
+    expect([status, body.customerEmail, (await kept())?.email]).toEqual([200, email, email])
+    expect((await customerOf(body.customerId)).email).toBe(email)
+  })
+
+  it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
+    '%j is refused at its field',
+    async customerEmail => {
+      const { status, body } = await (await cart()).introduce({ customerEmail })
+      expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { customerEmail: 'invalid_format' }])
+    },
+  )
+
+  it('finds its orders and its customer however it is pasted', async () => {
+    const { browser, checkout, introduce } = await cart()
+    await introduce({ customerEmail: 'bia@bücher.example' })
+    const { quote } = checkout
+    const { body } = await browser.send(createPaymentIntent, {
+      body: { amount: quote.totalCents, currency: quote.currency, checkoutId: checkout.id },
+    })
+    const [intentId = ''] = String(body.client_secret).split('_secret_')
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await browser.send(settleCheckout, { params: { id: checkout.id } })
+    for (const q of ['bia@bücher.example', '\u200bbia@xn--bcher-kva.example\u00a0']) {
+      const orders = await seller.send(listOrders, { query: { q } })
+      const customers = await seller.send(listCustomers, { query: { q } })
+      expect([q, orders.body.orders.length, customers.body.customers.length]).toEqual([q, 1, 1])
+    }
+    const asked = await browser.send(askForOrderLinks, { body: { email: '\u200bbia@bücher.example ' } })
+    const wrong = await browser.send(askForOrderLinks, { body: { email: 'bia@bücher.example,' } })
+    expect([asked.status, wrong.status]).toEqual([204, 422])
+  })
+})
+
+describe('a phone number', () => {
+  it.each([
+    ['+55 (11) 9 8765 - 4321', brazil, '+5511987654321'],
+    ['11987654321', brazil, '+5511987654321'],
+    ['011 98765-4321', brazil, '+5511987654321'],
+    ['0 15 11 98765-4321', brazil, '+5511987654321'],
+    ['0055 (11) 98765-4321', buyer.customerAddress, '+5511987654321'],
+    ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
+    ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
+  ])('%s is kept and sent in one spelling', async (customerPhone, customerAddress, phone) => {
+    const { introduce, kept } = await cart()
+    const { status, body } = await introduce({ customerPhone, customerAddress })
+    expect([status, (await kept())?.phone]).toEqual([200, phone])
+    expect((await customerOf(body.customerId)).phone).toBe(phone)
+  })
+
+  it.each([
+    ['+1 (780) 459-5656 (1)', 'invalid'],
+    ['11987654321', 'invalid'],
+    ['(19) 8765-4321', 'invalid'],
+    ['4242 4242 4242 4242', 'card_number'],
+    ['', 'invalid'],
+  ])('%j is refused at its field: %s', async (customerPhone, reason) => {
+    const { introduce, kept } = await cart()
+    const { status, body } = await introduce({ customerPhone })
+    expect([status, body.fields, await kept()]).toEqual([422, { customerPhone: reason }, null])
+  })
+
+  it.each(['5511987654321', '55 11 98765-4321', '011 98765-4321', '(11) 98765-4321', '+5511987654321'])(
+    '%s is the same one on the simple checkout',
+    async phone => {
+      const browser = shop.browser()
+      const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })
+      const email = `${crypto.randomUUID()}@example.com`
+      const form = { name: 'Ana', email, phone, address: 'Rua A, 1', city: 'São Paulo', zip: '01310-100' }
+      expect((await browser.send(recordOrder, { params: { id: checkout.id }, body: form })).status).toBe(200)
+      const { rows } = await shop.db.execute(`select phone from orders where email = '${email}'`)
+      expect(rows).toEqual([{ phone: '+5511987654321' }])
+    },
+  )
+})
+
+describe('a card number', () => {
+  const card = '4242 4242-4242\u00a04242'
+  it.each([
+    ['customerEmail', { customerEmail: '4242424242424242@example.com' }],
+    ['customerName', { customerName: `Marina ${card}` }],
+    ['customerAddress.street', { customerAddress: { ...buyer.customerAddress, street: card } }],
+    ['customerAddress.number', { customerAddress: { ...buyer.customerAddress, number: '4242424242424242' } }],
+    ['customerAddress.complement', { customerAddress: { ...buyer.customerAddress, complement: card } }],
+    ['customerAddress.city', { customerAddress: { ...buyer.customerAddress, city: card } }],
+    ['customerAddress.state', { customerAddress: { ...buyer.customerAddress, state: card } }],
+    ['customerAddress.zip', { customerAddress: { ...buyer.customerAddress, zip: card } }],
+  ])('typed as %s is refused there, and kept nowhere', async (field, over) => {
+    const { introduce, kept } = await cart()
+    const { status, body } = await introduce(over)
+    expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: 'card_number' }])
+    expect(JSON.stringify(body)).not.toMatch(/4242/)
+    expect(await kept()).toBeNull()
+  })
+
+  it('is no promotion code, no order of the simple checkout, and no note of a seller', async () => {
+    const { browser, checkout } = await cart()
+    const params = { id: checkout.id }
+    const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
+    expect([coded.status, coded.body]).toMatchObject([422, { fields: { promotionCode: 'card_number' } }])
+    const form = { name: card, email: 'a@example.com', phone: '11987654321', address: card, city: 'X', zip: '01310-100' }
+    const ordered = await browser.send(recordOrder, { params, body: form })
+    expect(ordered.body).toMatchObject({ fields: { name: 'card_number', address: 'card_number' } })
+    const [order] = (await seller.send(listOrders, {})).body.orders
+    const noted = await seller.send(addNote, { params: { id: order?.id ?? '' }, body: { text: `Card: ${card}` } })
+    expect([noted.status, noted.body]).toMatchObject([422, { fields: { text: 'card_number' } }])
+  })
+})
+
+describe('a state', () => {
+  it.each(['US', 'BR', 'CA'])('is asked for in %s', async country => {
+    const { introduce, kept } = await cart()
+    const address = { ...brazil, state: '', country }
+    const phone = '+14155550123'
+    const { status, body } = await introduce({ customerAddress: address, customerPhone: phone })
+    expect([status, body.fields, await kept()]).toEqual([422, { 'customerAddress.state': 'too_small' }, null])
+  })
+
+  it('is kept by its code, whether code or name was given', async () => {
+    for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
+      const { introduce, kept } = await cart()
+      await introduce({ customerAddress: { ...brazil, state } })
+      expect((await kept())?.address).toMatchObject({ state: 'SP' })
+    }
+    const { introduce, kept } = await cart()
+    const london = { street: '1 High Street', city: 'London', zip: 'SW1A 1AA', country: 'GB' }
+    expect((await introduce({ customerAddress: london })).status).toBe(200)
+    expect((await kept())?.address).not.toHaveProperty('state')
+  })
+})
+
+describe('what the provider refuses', () => {
+  it.each([
+    [{ code: 'email_invalid', param: 'email' }, 'customerEmail', 'email_invalid'],
+    [{ code: 'email_invalid' }, 'customerEmail', 'email_invalid'],
+    [{ param: 'phone' }, 'customerPhone', 'refused'],
+    [{ param: 'name' }, 'customerName', 'refused'],
+    [{ code: 'postal_code_invalid' }, 'customerAddress.zip', 'postal_code_invalid'],
+    [{ param: 'address[line1]' }, 'customerAddress.street', 'refused'],
+    [{ param: 'address[line2]' }, 'customerAddress.complement', 'refused'],
+    [{ param: 'address[city]' }, 'customerAddress.city', 'refused'],
+    [{ code: 'state_unsupported', param: 'address[state]' }, 'customerAddress.state', 'state_unsupported'],
+    [{ code: 'country_code_invalid', param: 'address[country]' }, 'customerAddress.country', 'country_code_invalid'],
+  ])('of a customer with %j is told at %s', async (error, field, reason) => {
+    const { introduce } = await cart()
+    await refuseNext('/v1/customers', error)
+    const { status, body } = await introduce({})
+    expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: reason }])
+    expect((await introduce({})).status).toBe(200)
+  })
+
+  it('of an intent is told at the address, as too much, or in words with an alarm, and never as a fault of ours', async () => {
+    const { browser, checkout, introduce } = await cart()
+    await introduce({})
+    const { quote } = checkout
+    const ask = () =>
+      browser.send(createPaymentIntent, {
+        body: { amount: quote.totalCents, currency: quote.currency, checkoutId: checkout.id },
+      })
+    await refuseNext('/v1/payment_intents', { code: 'email_invalid', param: 'receipt_email' })
+    expect((await ask()).body).toMatchObject({ code: 'invalid_fields', fields: { customerEmail: 'email_invalid' } })
+    await refuseNext('/v1/payment_intents', { code: 'amount_too_large', param: 'amount' })
+    const large = await ask()
+    expect([large.status, large.body.code]).toEqual([409, 'amount_above_maximum'])
+    expect(await alarms()).not.toContain('provider_refused')
+    await refuseNext('/v1/payment_intents', { param: 'currency', message: 'Invalid currency: usd' })
+    const currency = await ask()
+    expect([currency.status, currency.body.code]).toEqual([409, 'provider_refused'])
+    expect(await alarms()).toContain('provider_refused')
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('of a customer in another way is a refusal in words, with an alarm that repeats nothing of it', async () => {
+    const { introduce } = await cart()
+    await refuseNext('/v1/customers', { code: 'parameter_unknown', param: 'metadata', message: 'No: Marina Costa' })
+    const { status, body } = await introduce({})
+    expect([status, body.code]).toEqual([409, 'provider_refused'])
+    const { rows } = await shop.db.execute<{ row: string }>(`select to_jsonb(a)::text as row from alarms a`)
+    const kept = rows.map(({ row }) => row).join()
+    expect(kept).toContain('parameter_unknown metadata')
+    expect(kept).not.toContain('Marina')
+  })
+})
