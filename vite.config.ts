@@ -51,8 +51,8 @@ const storefrontChunks = {
         test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|countries-regions|phone|card-number|tax-id|typed-text)\.ts)/,
         minShareCount: 2,
       },
-      // What the checkout fetches once it is alive.
-      { name: 'alive', test: /\/src\/(storefront\/checkout\/wallet|domain\/(email-typo|countries-list))/ },
+      // What each checkout fetches sooner or later packs better as one.
+      { name: 'checkout', test: /\/src\/(storefront\/checkout\/|domain\/(email-typo|countries-list))/ },
     ],
   },
 }
