@@ -16,17 +16,17 @@ const isOther = (digits: string) => taxIdOf(digits) !== null || /^55[1-9]\d9\d{8
 
 /**
  * Whether a text holds what may be a card number: 13 to 19 digits that fit Luhn, in one run or in groups with blanks,
- * hyphens or dots between, whatever stands before and after them.
+ * hyphens or dots between. Groups that a letter touches are part of something else, such as a UUID.
  */
 export function hasCardNumber(text: string): boolean {
-  for (const [run] of cleanCode(text).matchAll(/\d(?:[\s.\p{Pd}]{0,3}\d){12,}/gu)) {
-    const groups = run.split(/\D+/)
+  for (const [run] of cleanCode(text).matchAll(/\p{L}?\d(?:[\s.\p{Pd}]{0,3}\d){12,}\p{L}?/gu)) {
+    const groups = run.split(/[\s.\p{Pd}]+/u)
     for (let from = 0; from < groups.length; from += 1) {
-      let digits = ''
-      for (const group of groups.slice(from)) {
-        digits += group
-        if (digits.length > 19) break
-        if (digits.length >= 13 && fitsLuhn(digits) && !isOther(digits)) return true
+      // Each group has a digit: nineteen are the most.
+      for (let to = from + 1; to <= Math.min(groups.length, from + 19); to += 1) {
+        const joined = groups.slice(from, to).join('')
+        const digits = to === from + 1 ? joined.replace(/\D/g, '') : joined
+        if (/^\d{13,19}$/.test(digits) && fitsLuhn(digits) && !isOther(digits)) return true
       }
     }
   }

@@ -88,6 +88,7 @@ for (const [size, options] of sizes) {
         'ZIP code',
         'Address',
         'City',
+        'State',
         'Card number',
         'Expiry',
         'CVV',
@@ -179,6 +180,65 @@ for (const [size, options] of sizes) {
       await expect.poll(typed).toEqual(kept)
     })
 
+    it('changes no number and loses no state when the country changes, and says at its field what is refused', async () => {
+      const { page } = await shopper(options)
+      await open(page)
+      await page.getByLabel('State').selectOption('CA')
+      await field(page, 'Phone number').fill('11987654321')
+      await field(page, 'Phone number').blur()
+      await expect.poll(() => value(page, 'Phone number')).toBe('11987654321')
+      await page.locator('#phone-error').waitFor()
+      // As autofill does: both in one go, before the list of the country is there.
+      await page.evaluate(() => {
+        for (const [name, value] of [
+          ['country', 'BR'],
+          ['state', 'SP'],
+        ]) {
+          const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
+          if (!select || !value) throw new Error('no select')
+          select.value = value
+          select.dispatchEvent(new Event('change', { bubbles: true }))
+        }
+      })
+      await expect.poll(() => value(page, 'Phone number')).toBe('(11) 98765-4321')
+      await page.getByLabel('State').locator('option', { hasText: 'São Paulo' }).waitFor({ state: 'attached' })
+      expect(await page.getByLabel('State').inputValue()).toBe('SP')
+      await expect.poll(() => page.locator('#phone-error').count()).toBe(0)
+      await field(page, 'Country/Region').selectOption('US')
+      await typeBuyer(page, '\u200bmarina@example.com,')
+      await field(page, 'Full name').fill('4242 4242 4242 4242')
+      await field(page, 'City').focus()
+      await page.locator('#email-error', { hasText: 'Enter an address like name@example.com' }).waitFor()
+      await page.locator('#name-error', { hasText: 'This looks like a card number.' }).waitFor()
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('4242')
+      await field(page, 'Email').fill('\u200bmarina@example.com\u200f')
+      await field(page, 'Full name').fill('Marina Costa')
+      await field(page, 'Country/Region').selectOption('BR')
+      await expect.poll(() => value(page, 'Phone number')).toBe('+1 (415) 555-0123')
+      await field(page, 'Country/Region').selectOption('US')
+      await expect.poll(() => value(page, 'Phone number')).toBe('(415) 555-0123')
+      await field(page, 'City').fill('San Francisco')
+      await typeCard(page, '4242424242424242')
+      await pay(page)
+      await page.locator('#state-error', { hasText: 'Choose your state' }).waitFor()
+      await page.getByLabel('State').selectOption('CA')
+      const refusal = {
+        success: false,
+        error: '',
+        code: 'invalid_fields',
+        fields: { 'customerAddress.zip': 'refused' },
+      }
+      const answer = { status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }
+      await page.route('**/create-payment-customer', route => route.fulfill(answer), { times: 1 })
+      await pay(page)
+      await page.locator('#zip-error', { hasText: 'Check this and try again' }).waitFor()
+      expect(await page.locator('#zip').getAttribute('aria-invalid')).toBe('true')
+      await page.locator('section.alert a', { hasText: 'ZIP code' }).click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('zip')
+      await pay(page)
+      await confirmed(page)
+    })
+
     it('is bought with the keyboard alone, focus never under the bar', async () => {
       const { page } = await shopper(options)
       await open(page)
@@ -189,10 +249,11 @@ for (const [size, options] of sizes) {
         zip: '94110',
         address: '2150 Folsom Street',
         city: 'San Francisco',
+        state: 'California',
         cardholder: 'Marina Costa',
       }
       const seen = new Set<string>()
-      for (let steps = 0; steps < 80 && seen.size < 7; steps += 1) {
+      for (let steps = 0; steps < 80 && seen.size < 8; steps += 1) {
         await page.keyboard.press('Tab')
         const { id, covered } = await page.evaluate(() => {
           const focused = document.activeElement

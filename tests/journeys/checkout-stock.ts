@@ -254,6 +254,7 @@ describe.each([
     await page.getByLabel('Address', { exact: true }).fill('2150 Folsom Street')
     await page.getByLabel('ZIP code').fill('94110')
     await page.getByLabel('City').fill('San Francisco')
+    await page.getByLabel('State').selectOption('CA')
     await page.getByRole('button', { name: 'Place order' }).click()
     await confirmed(page)
     await expect.poll(() => captured(`free-${size}@example.com`)).toEqual([0])

@@ -42,6 +42,8 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     const { session } = await signedIn()
     expect(session.user.email).toBe(email)
     const client = fresh()
+    const pasted = await fresh().signInWithPassword({ email: `\u200b${email}\u00a0`, password: goodPassword })
+    expect(pasted.error).toBeNull()
     const wrong = await client.signInWithPassword({ email, password: 'not the password at all' })
     const unknown = await client.signInWithPassword({ email: 'nobody@lumen.example', password: goodPassword })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials', status: 400 })

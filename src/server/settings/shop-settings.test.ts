@@ -36,6 +36,17 @@ it('keeps who sells, the policies, logo and time zone, and leaves out what is no
   expect(await read()).toEqual(after)
 })
 
+it('takes a pasted contact address as it was meant, and refuses one that is none at its field', async () => {
+  for (const [typed, email] of [
+    ['\u200bdona@lumen.example\u200f', 'dona@lumen.example'],
+    ['r&d@bücher.example', 'r&d@xn--bcher-kva.example'],
+    ['ana@xn--e1afmkfd.xn--p1ai', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ])
+    expect((await save({ identity: { ...identity, email: typed } })).body).toMatchObject({ identity: { email } })
+  const refused = await save({ identity: { ...identity, email: 'dona@lumen.example,' } })
+  expect([refused.status, refused.body]).toMatchObject([422, { fields: { 'identity.email': 'invalid_format' } }])
+})
+
 it('shows them at once on the pages of the shop', async () => {
   await save({ identity, policies, logo: null })
   for (const path of ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/thank-you']) {

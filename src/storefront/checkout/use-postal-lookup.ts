@@ -1,4 +1,4 @@
-import { hasRegions, type Region } from '#domain/countries.ts'
+import { hasRegions, type Region, regionOf } from '#domain/countries.ts'
 import { usePostalCode } from '../pay/use-postal-code.ts'
 import type { PartProps } from './actions.ts'
 import { formatError } from './validation.ts'
@@ -12,8 +12,9 @@ export function usePostalLookup({ data, state, actions }: PartProps, regions: re
     country,
     zip,
     found: ({ street, city, state: code }) => {
-      const region = regions.find(each => each.code === code)
-      const found = { address: street ?? '', city: city ?? '', state: region?.code ?? '' }
+      // The list may come later than the answer.
+      const known = regions.length > 0 ? regionOf(regions, code ?? '')?.code : code
+      const found = { address: street ?? '', city: city ?? '', state: known ?? '' }
       actions.dispatch({ type: 'addressFound', country, zip, found })
     },
   })
