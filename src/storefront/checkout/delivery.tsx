@@ -138,9 +138,8 @@ function StatePicker({ state, actions, regions }: Part & { regions: readonly Reg
               {region.name}
             </option>
           ))}
-          {regionCodes
-            .filter(code => !regions.some(region => region.code === code))
-            .map(code => (
+          {regions.length === 0 &&
+            regionCodes.map(code => (
               <option key={code} value={code} hidden>
                 {code}
               </option>
