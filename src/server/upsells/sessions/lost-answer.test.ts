@@ -6,7 +6,7 @@ import { declineOffers } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, openOffers } from '#tests/support/shop.ts'
+import { buy, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
@@ -35,15 +35,21 @@ async function chargedUnheard() {
   const { sessionToken } = await openOffers(browser)
   const charges = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut' }
   await control('faults', { ...charges, times: 3 })
-  const answer = await browser.send(processUpsellPayment, {
-    body: { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
-  })
+  const press = () =>
+    browser.send(processUpsellPayment, {
+      body: { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
+    })
+  const answer = await press()
   expect(answer.body).toMatchObject({ success: false, code: 'provider_unavailable' })
   const orderId = String(intent.body.orderId)
   const offer = async () =>
     (await seller.send(getOrder, { params: { id: orderId } })).body.payments.find(each => each.kind === 'upsell')
+  /** Has the attempt look older than the provider's answer takes, and not yet to be looked at by the reconciler. */
+  const age = () =>
+    shop.ctx.db.execute(sql`update payments set created_at = now() - interval '9 seconds', updated_at = now()
+      where kind = 'upsell' and order_id = ${orderId}`)
   const skip = () => browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
-  return { offer, skip }
+  return { orderId, offer, skip, press, age }
 }
 
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
@@ -64,6 +70,22 @@ describe('an offer whose charge was never answered', () => {
     await eventually(async () => (await offer())?.state).toBe('succeeded')
     expect(await offer()).toMatchObject({ capturedCents: 2900 })
   })
+})
+
+/** The cents of each charge that the provider made for the offers of an order, whatever the shop knows of them. */
+async function chargesOfOffers(orderId: string) {
+  const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+  const own = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
+  return own.map(intent => intent.amount_received)
+}
+
+// Mutation: without the idempotency key on the charge of an offer, the press that finds no outcome charges a second time.
+it('an offer whose charge was never answered is charged once, though the shopper presses again', async () => {
+  await control('webhooks', { drop: ['*'] })
+  const { orderId, press, age } = await chargedUnheard()
+  await age()
+  expect((await press()).body).toMatchObject({ success: true })
+  expect(await chargesOfOffers(orderId)).toEqual([2900])
 })
 
 it('an offer that was not charged is charged by a later press, however often it was looked at meanwhile', async () => {
