@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/free-port.ts'
@@ -39,6 +39,15 @@ export async function besideShop(stage: Stage, more: Record<string, string> = {}
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The same, started, whichever database the stage has: the embedded one lends its address and the folder its secret. */
+export async function besideStage(stage: Stage) {
+  const secret = join(stage.dataDir, 'secret')
+  const own = existsSync(secret) ? { APP_SECRET: readFileSync(secret, 'utf8').trim() } : {}
+  const beside = await besideShop(stage, { DATABASE_URL: stage.database.url(), ...own })
+  await beside.shop.start()
+  return beside
 }
 
 export type Shops = Awaited<ReturnType<typeof openShops>>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Env, Outcome, Row } from '../row.ts'
+import { blind } from '../support/blind.ts'
 import { type Answer, type Buyer, insist } from '../support/buyer.ts'
 import type { Stage } from '../support/stage.ts'
 
@@ -78,6 +79,37 @@ const atUpsell =
     ]
   }
 
+/** After the card was charged for an offer, of which the shop knows nothing: pressing again finds that charge, by its key. */
+const pressedAgainUnknown: Story = async trial => {
+  const { stage } = trial
+  await blind(stage.provider)
+  const problems = await atUpsell('upsell.called')({ ...trial, returns: true })
+  await stage.provider.calm()
+  return problems
+}
+
+/** Part of an order is given back, so that giving it back twice would not be refused; the seller sends the same click again. */
+const clickedAgainInPart: Story = async ({ stage, buyer, productId }) => {
+  await buyer.buyInsisting(productId)
+  const { lines } = await stage.seller.order(buyer.orderId)
+  const line = lines.find(each => each.totalCents > 0)
+  const cents = Math.floor((line?.totalCents ?? 0) / 3)
+  const part = [{ lineId: line?.id, cents, restock: false }]
+  const refund = () => stage.seller.refund(buyer.orderId, part, `part ${buyer.orderId}`)
+  await blind(stage.provider)
+  const problems = await dieAt(stage, 'refund.called', refund)
+  // The key of a click whose process died is free after half a minute.
+  await stage.sql("update idempotency_keys set created_at = created_at - interval '31 seconds' where status is null")
+  const status = await refund()
+  await stage.provider.calm()
+  const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+  return [
+    ...problems,
+    ...(status === 200 ? [] : [`the same click again: ${status}`]),
+    ...(row?.refunded === cents ? [] : [`${row?.refunded} went back where ${cents} were asked for`]),
+  ]
+}
+
 /** In a refund by the seller, who sends the same click again. */
 const atRefund =
   (step: string): Story =>
@@ -132,9 +164,11 @@ const points: readonly [string, Story][] = [
   ['when a mail was sent', atSettle('mail.sent', confirmAndSettle)],
   ['before an offer is charged', atUpsell('upsell.committed')],
   ['after an offer was charged', atUpsell('upsell.called')],
+  ['after an offer was charged, and nobody knows of it', pressedAgainUnknown],
   ['after an offer’s charge was noted', atUpsell('upsell.recorded')],
   ['before a refund is asked for', atRefund('refund.committed')],
   ['after a refund was made', atRefund('refund.called')],
+  ['after a refund of a part was made', clickedAgainInPart],
 ]
 
 /**

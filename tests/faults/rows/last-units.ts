@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addVariant } from '#contract/catalog.ts'
+import { besideStage } from '../cluster/shops.ts'
 import type { Env, Outcome, Row } from '../row.ts'
-import type { Buyer } from '../support/buyer.ts'
+import type { Answer, Buyer } from '../support/buyer.ts'
 import type { Stage } from '../support/stage.ts'
 import { crowd } from '../support/waiting.ts'
+import { answerBank, asksEveryTime } from '../time/bank.ts'
 
 const paidOf = async (stage: Stage, productId: string) => {
   const [row] = await stage.sql<{ units: number }>(
@@ -14,9 +16,18 @@ const paidOf = async (stage: Stage, productId: string) => {
   return row?.units ?? 0
 }
 
-/** Everybody at once for the last few: all of them are sold, none twice, and the others are told. */
+/** Everybody at once for the last few, paid through two processes: all of them are sold, none twice, and the others are told. */
 async function lastUnits(env: Env): Promise<Outcome> {
   const stage = await env.stage()
+  const second = await besideStage(stage)
+  try {
+    return await sellLastUnits(env, stage, [stage.shop.url, second.shop.url])
+  } finally {
+    await second.close()
+  }
+}
+
+async function sellLastUnits(env: Env, stage: Stage, shopUrls: readonly string[]): Promise<Outcome> {
   const repeats = env.short ? 1 : 20
   const crowdSize = env.short ? 60 : 200
   const problems: string[] = []
@@ -26,7 +37,7 @@ async function lastUnits(env: Env): Promise<Outcome> {
       trials += 1
       const { productId } = await stage.newProduct({ stock: units })
       await crowd(crowdSize, crowdSize, async () => {
-        const last = await stage.newBuyer().buy(productId)
+        const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
         const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
         if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
       })
@@ -34,7 +45,39 @@ async function lastUnits(env: Env): Promise<Outcome> {
       if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
     }
   }
+  problems.push(...(await lastOffers(env, stage, shopUrls)))
   return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Both processes hear of the payment in the same instant, and neither knows what the other one is settling. */
+async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
+  const reached = await buyer.reachIntent(productId)
+  if (reached.status !== 200 || !buyer.intentId) return reached
+  await buyer.confirm()
+  const answers = await buyer.settleAt(shopUrls)
+  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? reached
+}
+
+/** An offer has no checkout of its own: nothing but its order's lock stands between two processes that settle it. */
+async function lastOffers(env: Env, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
+  const { productId, sku, offer } = await stage.lamp()
+  const problems: string[] = []
+  await crowd(env.short ? 8 : 60, 4, async () => {
+    const buyer = stage.newBuyer()
+    await buyer.buy(productId, sku)
+    await buyer.openOffers()
+    await stage.sql('update orders set provider_payment_method_id = $1 where id = $2', [asksEveryTime, buyer.orderId])
+    const asked = await buyer.accept(offer)
+    const payment = /payment=(.+)$/.exec(String(asked.body.actionUrl))?.[1] ?? ''
+    const [row] = await stage.sql<{ intent: string }>(
+      'select provider_intent_id as intent from payments where id::text = $1',
+      [payment],
+    )
+    await answerBank(stage, row?.intent ?? '', 'complete')
+    for (const { status, body } of await buyer.settleOfferAt(shopUrls, payment))
+      if (body.state !== 'paid') problems.push(`an offer at the bank: ${status} ${body.state ?? body.error}`)
+  })
+  return problems
 }
 
 /** The seller at work: another price, other shipping, more and fewer units, without a pause. */

@@ -7,6 +7,7 @@ import {
   createUpsellSession,
   processUpsellPayment,
 } from '#contract/functions.ts'
+import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { pathOf } from '#web/call.ts'
 import type { Provider } from './provider.ts'
 
@@ -58,7 +59,13 @@ export class Buyer {
     this.#slow = slow
   }
 
-  send = async (endpoint: Endpoint, params: Record<string, string>, body: unknown, headers = {}): Promise<Answer> => {
+  send = async (
+    endpoint: Endpoint,
+    params: Record<string, string>,
+    body: unknown,
+    headers = {},
+    shopUrl = this.#shopUrl,
+  ): Promise<Answer> => {
     const began = performance.now()
     const done = (status: number, reply: Body): Answer => {
       const ms = Math.round(performance.now() - began)
@@ -66,7 +73,7 @@ export class Buyer {
       return { status, body: reply, ms }
     }
     try {
-      const answer = await fetch(this.#shopUrl + pathOf(endpoint, { params }), {
+      const answer = await fetch(shopUrl + pathOf(endpoint, { params }), {
         method: endpoint.method,
         headers: {
           'content-type': 'application/json',
@@ -125,6 +132,13 @@ export class Buyer {
     (await this.#provider.call('POST', `/v1/payment_intents/${intentId}/confirm`, { payment_method: card })).status
 
   settle = () => this.send(settleCheckout, { id: this.checkoutId }, {})
+
+  /** The same question to each of several processes of the shop, at once; the answers in their order. */
+  settleAt = (shopUrls: readonly string[]) =>
+    Promise.all(shopUrls.map(url => this.send(settleCheckout, { id: this.checkoutId }, {}, {}, url)))
+
+  settleOfferAt = (shopUrls: readonly string[], id: string) =>
+    Promise.all(shopUrls.map(url => this.send(settleUpsellPayment, { id }, {}, {}, url)))
 
   openOffers = async () => {
     const answer = await this.send(createUpsellSession, {}, { customerEmail: this.email })

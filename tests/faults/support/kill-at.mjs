@@ -18,6 +18,7 @@ subscribe('vitrine.step', ({ step }) => {
 })
 
 process.on('message', ({ killAt }) => {
+  if (killAt === undefined) return
   armed = parse(killAt)
   process.send({ armed: killAt })
 })

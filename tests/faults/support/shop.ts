@@ -55,7 +55,12 @@ export function shopProcess(url: string, env: Record<string, string>, installed 
       const since = performance.now()
       const made = spawn(
         process.execPath,
-        [...preload('kill-at.mjs'), ...preload('shift-clock.mjs'), join(installed, 'dist/server/main.js')],
+        [
+          ...preload('kill-at.mjs'),
+          ...preload('shift-clock.mjs'),
+          ...(env.FAULT_THROWS ? preload('throw-in.mjs') : []),
+          join(installed, 'dist/server/main.js'),
+        ],
         { cwd: installed, env: { PATH: process.env.PATH, ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
       )
       child = made
@@ -88,6 +93,12 @@ export function shopProcess(url: string, env: Record<string, string>, installed 
     async killAt(step: string, count = 1) {
       const armed = child && once(child, 'message')
       child?.send({ killAt: `${step}:${count}` })
+      await armed
+    },
+    /** Has React's renderer throw from now on, or no more. Needs FAULT_THROWS in the shop's settings. */
+    async throwIn(place: 'renderer' | null) {
+      const armed = child && once(child, 'message')
+      child?.send({ throwIn: place })
       await armed
     },
     ready,

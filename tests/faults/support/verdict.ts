@@ -93,6 +93,20 @@ async function stockOf({ sql, units }: Judged): Promise<string[]> {
   })
 }
 
+/** One payment is settled once, however many processes, events and browsers tell of it at the same time. */
+const settledTwiceSql = `
+  select o.number, e.kind || ' was told ' || count(*) || ' times' as what from order_events e join orders o on o.id = e.order_id
+  where e.kind in ('paid', 'offer_accepted') group by o.number, e.kind, e.data->>'paymentId' having count(*) > 1
+  union all
+  select o.number, 'it took the units of a variant ' || count(*) || ' times' from stock_holds h
+  join payments p on p.id = h.payment_id join orders o on o.id = p.order_id
+  where h.state = 'consumed' group by o.number, h.payment_id, h.variant_id having count(*) > 1`
+
+async function settledTwice({ sql }: Judged): Promise<string[]> {
+  const rows = await sql<{ number: string; what: string }>(settledTwiceSql)
+  return rows.map(({ number, what }) => `#${number}: ${what}`)
+}
+
 const mailsSql = `
   select o.number, e.message_id, e.state, count(e.id) over (partition by o.id)::int as mails
   from orders o left join emails e on e.order_id = o.id and e.kind = 'confirmation'
@@ -114,6 +128,11 @@ async function mailsOf({ sql, mailbox }: Judged): Promise<string[]> {
 /** What is wrong at this moment between the provider's ledger and the shop. */
 export async function disagreements(judged: Judged): Promise<string[]> {
   // The ledger last: money that moves between two looks is seen again.
-  const [payments, stock, mails] = await Promise.all([judged.sql<Paid>(paymentsSql), stockOf(judged), mailsOf(judged)])
-  return [...moneyOf(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails]
+  const [payments, stock, mails, twice] = await Promise.all([
+    judged.sql<Paid>(paymentsSql),
+    stockOf(judged),
+    mailsOf(judged),
+    settledTwice(judged),
+  ])
+  return [...moneyOf(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails, ...twice]
 }

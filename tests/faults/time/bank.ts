@@ -11,7 +11,7 @@ export type Story = (scene: Scene, env: Env) => Promise<string[]>
 export const asksEveryTime = 'pm_card_authenticationRequired'
 
 /** The shopper answers the bank's question on its page. */
-export async function answerBank({ provider }: World, intent: string, outcome: 'complete' | 'fail') {
+export async function answerBank({ provider }: Pick<World, 'provider'>, intent: string, outcome: 'complete' | 'fail') {
   const { body } = await provider.call('GET', `/v1/payment_intents/${intent}`)
   const answer = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
   await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: answer })

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import { alerted, cutAt, good, openBrowser, takesPayment } from '../support/browser.ts'
+import { cookielessWay } from '../support/cookieless.ts'
+import type { Stage } from '../support/stage.ts'
+import { comesTrue } from '../support/waiting.ts'
+
+type Browser = NonNullable<Awaited<ReturnType<typeof openBrowser>>>
+type Person = { stage: Stage; browser: Browser }
+const notThere: Outcome = { trials: 0, violations: ['no Chromium was found: install it, or name its program in CHROMIUM'] }
+let people = 0
+const newEmail = () => `browser${++people}@example.com`
+
+async function fillIn(page: Page, address: string, email: string) {
+  await page.goto(address)
+  await reachCard(page)
+  await typeBuyer(page, email)
+  await typeCard(page, good)
+}
+
+type Charge = { kind: string; cents: number }
+const chargesOf = ({ sql }: Stage, email: string) =>
+  sql<Charge>(
+    `select p.kind, p.captured_cents as cents from payments p join orders o on o.id = p.order_id
+     where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
+    [email],
+  )
+/** What the provider took for the orders of an e-mail, whatever the shop makes of it. */
+async function takenFrom({ sql, provider }: Stage, email: string) {
+  const orders = await sql<{ id: string }>('select id from orders where email = $1', [email])
+  const { intents } = await provider.ledger()
+  return intents.filter(row => row.captured > 0 && orders.some(({ id }) => id === row.metadata.order_id)).length
+}
+
+const moments = [
+  { what: 'before the customer is asked for', path: /create-payment-customer/, reaches: false },
+  { what: 'with the answer of the intent', path: /create-payment-intent/, reaches: true },
+  { what: 'with the answer of the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
+  { what: 'with the answer of the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
+] as const
+
+/**
+ * A press on Pay, and in that instant the line is gone. The shopper reloads when it is back, once what was charged has become
+ * an order, and pays where the page still asks for it: one order is paid, once.
+ */
+async function lineLost({ stage, browser }: Person, { what, path, reaches }: (typeof moments)[number]): Promise<string[]> {
+  const email = newEmail()
+  const { productId } = await stage.newProduct()
+  const page = await browser.person()
+  const address = `${stage.shop.url}/checkout?product=${productId}`
+  await fillIn(page, address, email)
+  const line = await cutAt(page, path, reaches)
+  await pay(page)
+  await Promise.race([line.cut, sleep(20_000)])
+  await sleep(1_000)
+  await line.mend()
+  const wasTaken = (await takenFrom(stage, email)) > 0
+  const isOrder = async () => (await chargesOf(stage, email)).length > 0
+  const arrived = !wasTaken || (await comesTrue(isOrder, 30_000))
+  await page.reload()
+  const asksAgain = await takesPayment(page)
+  if (asksAgain) {
+    await fillIn(page, page.url(), email)
+    await pay(page)
+    await comesTrue(isOrder, 30_000)
+    await page.waitForURL(/thank-you/, { timeout: 15_000 }).catch(() => undefined)
+  }
+  await page.context().close()
+  const taken = await takenFrom(stage, email)
+  return [
+    ...(arrived ? [] : [`${what}: charged, and no order was paid within 30 s`]),
+    ...(wasTaken && asksAgain ? [`${what}: paid, and a reload asks for the card of a second purchase`] : []),
+    ...(taken === 1 ? [] : [`${what}: ${taken} charges for one purchase`]),
+  ]
+}
+
+async function lostAtPay(env: Env): Promise<Outcome> {
+  const browser = await openBrowser()
+  if (!browser) return notThere
+  const stage = await env.stage()
+  const rounds = env.short ? 1 : 5
+  const problems: string[] = []
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const moment of moments) problems.push(...(await lineLost({ stage, browser }, moment)))
+  } finally {
+    await browser.close()
+  }
+  return { trials: rounds * moments.length, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Ways in which a browser keeps nothing; each runs in the page before the shop's own scripts. */
+const storages: Record<string, () => void> = {
+  'storage is null': () => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, { configurable: true, get: () => null })
+  },
+  'storage is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  },
+  'storage is forbidden': () => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, {
+        configurable: true,
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  },
+}
+
+/** Counts what a page sends to a path from now on: a press that goes round and round is seen by it. */
+function countOf(page: Page, path: RegExp) {
+  let count = 0
+  page.on('request', request => {
+    if (path.test(new URL(request.url()).pathname)) count += 1
+  })
+  return () => count
+}
+const mostCalls = 5
+
+/** A purchase and its offer where nothing can be kept: both work, or the press says why not. */
+async function withoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
+  const email = newEmail()
+  const { productId, sku, offer } = await stage.lamp()
+  const page = await browser.person(storages[what])
+  await fillIn(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
+  await pay(page)
+  const offered = await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+  const problems = offered ? [] : [`${what}: the purchase leads past its offers, to ${new URL(page.url()).pathname}`]
+  const calls = countOf(page, /process-upsell-payment/)
+  const accepted = async () => (await chargesOf(stage, email)).some(({ kind }) => kind === 'upsell')
+  if (offered) {
+    await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
+    const sheet = page.getByRole('dialog').getByRole('button').first()
+    // A press in the first moment of the sheet is taken for the second one of a double click.
+    if (await sheet.waitFor({ timeout: 3_000 }).then(() => sleep(800, true), () => false)) await sheet.click()
+    const works = await comesTrue(accepted, 15_000)
+    if (!works && (await alerted(page, 1_000)) === '') problems.push(`${what}: the offer is not charged, and not a word`)
+    if (calls() > mostCalls) problems.push(`${what}: one press made ${calls()} calls`)
+  }
+  await page.context().close()
+  const charges = await chargesOf(stage, email)
+  const wrong = charges.filter(({ kind, cents }) => cents !== (kind === 'main' ? 8_900 : offer.cents))
+  const times = (kind: string) => charges.filter(charge => charge.kind === kind).length
+  if (times('main') !== 1 || times('upsell') > 1 || wrong.length > 0)
+    problems.push(`${what}: charged ${charges.map(({ kind, cents }) => `${kind} ${cents}`).join(', ') || 'nothing'}`)
+  return problems
+}
+
+/** A browser that keeps no cookie: each press says so, and nothing is opened, ordered or charged again and again. */
+async function withoutCookies({ stage, browser }: Person): Promise<string[]> {
+  const what = 'cookies are blocked'
+  const email = newEmail()
+  const { productId } = await stage.newProduct()
+  const way = await cookielessWay(stage.shop.url)
+  const page = await browser.person()
+  const problems: string[] = []
+  try {
+    await fillIn(page, `${way.url}/checkout?product=${productId}`, email)
+    const calls = countOf(page, /\/api\/v1\/checkouts|create-payment/)
+    for (const press of [1, 2]) {
+      await pay(page)
+      const told = await alerted(page)
+      if (!/cookie/i.test(told)) problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
+    }
+    if (calls() > 2 * mostCalls) problems.push(`${what}: two presses made ${calls()} calls`)
+  } finally {
+    await page.context().close()
+    way.close()
+  }
+  const taken = await takenFrom(stage, email)
+  return taken === 0 ? problems : [...problems, `${what}: ${taken} charges`]
+}
+
+async function nothingKept(env: Env): Promise<Outcome> {
+  const browser = await openBrowser()
+  if (!browser) return notThere
+  const stage = await env.stage()
+  const problems: string[] = []
+  try {
+    for (const what of Object.keys(storages)) problems.push(...(await withoutStorage({ stage, browser }, what)))
+    problems.push(...(await withoutCookies({ stage, browser })))
+  } finally {
+    await browser.close()
+  }
+  return { trials: Object.keys(storages).length + 1, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** What happens in a browser of which the shop sees nothing. */
+export const browserRows: readonly Row[] = [
+  { name: 'network lost at Pay in a browser, then a reload', run: lostAtPay },
+  { name: 'storage and cookies blocked in a browser', run: nothingKept },
+]

@@ -1,0 +1,58 @@
+import { chromium, type Page, type Route } from 'playwright-core'
+import { findChromium } from '../../../scripts/support/chromium.mjs'
+
+export const good = '4242424242424242'
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+const patienceMs = 60_000
+
+/** What the shop may answer a browser that stands before it; null: this machine has none. */
+export async function openBrowser() {
+  const executablePath = findChromium()
+  if (!executablePath) return null
+  const browser = await chromium.launch({ executablePath, args: flags })
+  return {
+    /** A person with an empty browser. `before` runs in each page before anything else does. */
+    async person(before?: () => void): Promise<Page> {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+      context.setDefaultTimeout(patienceMs)
+      if (before) await context.addInitScript(before)
+      return context.newPage()
+    },
+    close: () => browser.close(),
+  }
+}
+
+/**
+ * Cuts the line of a page's browser: from the next request to `path` on nothing comes through. `reaches`: that request is
+ * carried out, and only its answer is lost. `cut` is done when it was sent; `mend` brings the line back.
+ */
+export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
+  let isCut = false
+  let happened = () => {}
+  const cut = new Promise<void>(resolve => {
+    happened = resolve
+  })
+  const strike = async (route: Route) => {
+    const request = route.request()
+    if (!isCut && (request.method() === 'OPTIONS' || !path.test(new URL(request.url()).pathname)))
+      return route.continue()
+    const isFirst = !isCut
+    isCut = true
+    if (isFirst && reaches) await route.fetch().catch(() => undefined)
+    await route.abort('connectionreset').catch(() => undefined)
+    happened()
+  }
+  await page.context().route('**/*', strike)
+  return { cut, mend: () => page.context().unroute('**/*', strike) }
+}
+
+const payButton = (page: Page) => page.locator('.paybar button').filter({ visible: true }).first()
+/** Whether the page would take another payment for these goods. */
+export const takesPayment = (page: Page) => payButton(page).isEnabled({ timeout: 5_000 }).catch(() => false)
+
+/** Waits until the page has said in an alert what is the matter; its text, or '' when it says nothing. */
+export async function alerted(page: Page, limitMs = 15_000): Promise<string> {
+  const told = page.getByRole('alert').filter({ hasText: /\S/, visible: true }).first()
+  await told.waitFor({ timeout: limitMs }).catch(() => undefined)
+  return (await told.isVisible()) ? told.innerText() : ''
+}
