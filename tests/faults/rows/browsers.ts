@@ -9,7 +9,10 @@ import { comesTrue } from '../support/waiting.ts'
 
 type Browser = NonNullable<Awaited<ReturnType<typeof openBrowser>>>
 type Person = { stage: Stage; browser: Browser }
-const notThere: Outcome = { trials: 0, violations: ['no Chromium was found: install it, or name its program in CHROMIUM'] }
+const notThere: Outcome = {
+  trials: 0,
+  violations: ['no Chromium was found: install it, or name its program in CHROMIUM'],
+}
 let people = 0
 const newEmail = () => `browser${++people}@example.com`
 
@@ -45,7 +48,10 @@ const moments = [
  * A press on Pay, and in that instant the line is gone. The shopper reloads when it is back, once what was charged has become
  * an order, and pays where the page still asks for it: one order is paid, once.
  */
-async function lineLost({ stage, browser }: Person, { what, path, reaches }: (typeof moments)[number]): Promise<string[]> {
+async function lineLost(
+  { stage, browser }: Person,
+  { what, path, reaches }: (typeof moments)[number],
+): Promise<string[]> {
   const email = newEmail()
   const { productId } = await stage.newProduct()
   const page = await browser.person()
@@ -92,10 +98,15 @@ async function lostAtPay(env: Env): Promise<Outcome> {
 }
 
 /** Ways in which a browser keeps nothing; each runs in the page before the shop's own scripts. */
-const storages: Record<string, () => void> = {
+const storages: Readonly<Record<string, () => void>> = {
   'storage is null': () => {
     for (const kind of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, kind, { configurable: true, get: () => null })
+      Object.defineProperty(window, kind, {
+        configurable: true,
+        get() {
+          return null
+        },
+      })
   },
   'storage is full': () => {
     Storage.prototype.setItem = () => {
@@ -113,6 +124,17 @@ const storages: Record<string, () => void> = {
   },
 }
 
+/** Whether a text is there again after it was kept: then nothing was blocked, and nothing was tried. */
+const keepsSomething = (page: Page) =>
+  page.evaluate(() => {
+    try {
+      localStorage.setItem('kept', 'yes')
+      return localStorage.getItem('kept') === 'yes'
+    } catch {
+      return false
+    }
+  })
+
 /** Counts what a page sends to a path from now on: a press that goes round and round is seen by it. */
 function countOf(page: Page, path: RegExp) {
   let count = 0
@@ -123,12 +145,27 @@ function countOf(page: Page, path: RegExp) {
 }
 const mostCalls = 5
 
+/** Presses the offer of the demo shop's first page, and once more where the shop shows the price before it charges. */
+async function acceptOffer(page: Page) {
+  await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
+  const sheet = page.getByRole('dialog').getByRole('button').first()
+  const asks = await sheet.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!asks) return
+  // A press in the first moment of the sheet is taken for the second one of a double click.
+  await sleep(800)
+  await sheet.click()
+}
+
 /** A purchase and its offer where nothing can be kept: both work, or the press says why not. */
 async function withoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
   const email = newEmail()
   const { productId, sku, offer } = await stage.lamp()
   const page = await browser.person(storages[what])
   await fillIn(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
+  if (await keepsSomething(page)) return [`${what}: the browser keeps things all the same`]
   await pay(page)
   const offered = await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).then(
     () => true,
@@ -138,12 +175,10 @@ async function withoutStorage({ stage, browser }: Person, what: string): Promise
   const calls = countOf(page, /process-upsell-payment/)
   const accepted = async () => (await chargesOf(stage, email)).some(({ kind }) => kind === 'upsell')
   if (offered) {
-    await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
-    const sheet = page.getByRole('dialog').getByRole('button').first()
-    // A press in the first moment of the sheet is taken for the second one of a double click.
-    if (await sheet.waitFor({ timeout: 3_000 }).then(() => sleep(800, true), () => false)) await sheet.click()
+    await acceptOffer(page)
     const works = await comesTrue(accepted, 15_000)
-    if (!works && (await alerted(page, 1_000)) === '') problems.push(`${what}: the offer is not charged, and not a word`)
+    if (!works && (await alerted(page, 1_000)) === '')
+      problems.push(`${what}: the offer is not charged, and not a word`)
     if (calls() > mostCalls) problems.push(`${what}: one press made ${calls()} calls`)
   }
   await page.context().close()
@@ -169,7 +204,8 @@ async function withoutCookies({ stage, browser }: Person): Promise<string[]> {
     for (const press of [1, 2]) {
       await pay(page)
       const told = await alerted(page)
-      if (!/cookie/i.test(told)) problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
+      if (!/cookie/i.test(told))
+        problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
     }
     if (calls() > 2 * mostCalls) problems.push(`${what}: two presses made ${calls()} calls`)
   } finally {
@@ -194,8 +230,58 @@ async function nothingKept(env: Env): Promise<Outcome> {
   return { trials: Object.keys(storages).length + 1, violations: [...problems, ...(await stage.verdict())] }
 }
 
+/** Has all scripts of a page read a clock that is so many hours off. */
+function shiftClock(hours: number) {
+  const TrueDate = Date
+  const off = hours * 3_600_000
+  globalThis.Date = class extends TrueDate {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [TrueDate.now() + off] : given) as [number]))
+    }
+    static override now() {
+      return TrueDate.now() + off
+    }
+  } as DateConstructor
+}
+
+/** A purchase and its offer by somebody whose clock is a day wrong: both work, in either direction. */
+async function clockIsWrong({ stage, browser }: Person, hours: number): Promise<string[]> {
+  const what = `a clock that is ${hours} hours off`
+  const email = newEmail()
+  const { productId, sku, offer } = await stage.lamp()
+  const page = await browser.person(shiftClock, hours)
+  await fillIn(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
+  const isShifted = await page.evaluate(() => Date.now())
+  await pay(page)
+  await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).catch(() => undefined)
+  await acceptOffer(page)
+  const both = async () => (await chargesOf(stage, email)).length === 2
+  const works = await comesTrue(both, 15_000)
+  const charged = (await chargesOf(stage, email)).map(({ kind, cents }) => `${kind} ${cents}`).join(', ')
+  await page.context().close()
+  return [
+    ...(Math.abs(isShifted - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, nothing was tried`]),
+    ...(works && charged === `main 8900, upsell ${offer.cents}` ? [] : [`${what}: charged ${charged || 'nothing'}`]),
+  ]
+}
+
+async function clocksWrong(env: Env): Promise<Outcome> {
+  const browser = await openBrowser()
+  if (!browser) return notThere
+  const stage = await env.stage()
+  const problems: string[] = []
+  const offs = [-26, 26]
+  try {
+    for (const hours of offs) problems.push(...(await clockIsWrong({ stage, browser }, hours)))
+  } finally {
+    await browser.close()
+  }
+  return { trials: offs.length, violations: [...problems, ...(await stage.verdict())] }
+}
+
 /** What happens in a browser of which the shop sees nothing. */
 export const browserRows: readonly Row[] = [
   { name: 'network lost at Pay in a browser, then a reload', run: lostAtPay },
   { name: 'storage and cookies blocked in a browser', run: nothingKept },
+  { name: 'the shopper’s clock is wrong in a browser', run: clocksWrong },
 ]

@@ -61,8 +61,9 @@ async function flood(env: Env): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
   const problems = await payAndLeave(stage, productId, 40)
-  const count = env.short ? 1_000 : 5_000
+  const count = 5_000
   let goesOn = true
+  const began = performance.now()
   const flooding = stage.provider.control('POST', '/events/flood', { count, perSecond: 500 }).finally(() => {
     goesOn = false
   })
@@ -73,12 +74,13 @@ async function flood(env: Env): Promise<Outcome> {
     if (last.body.state !== 'paid') problems.push(`buying in the flood: ${last.status} ${last.body.code}`)
   }
   await flooding
-  return { trials: count, violations: [...problems, ...(await stage.verdict())] }
+  const note = `${count} events within ${Math.round((performance.now() - began) / 1_000)} s`
+  return { trials: count, note, violations: [...problems, ...(await stage.verdict())] }
 }
 
 export const eventRows: readonly Row[] = [
-  { name: 'events lost for a day', waits: true, run: lost },
+  { name: 'events lost, and no browser comes back', waits: true, run: lost },
   { name: 'events come a hundred times', run: duplicated },
   { name: 'events come shuffled, late and again', run: shuffled },
-  { name: 'thousands of events in seconds', run: flood },
+  { name: '5,000 events in ten seconds', run: flood },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { pathOf } from '#web/call.ts'
 import { openCheckout } from '#contract/checkout.ts'
+import { pathOf } from '#web/call.ts'
 import type { Env, Outcome, Row } from '../row.ts'
 import type { Stage } from '../support/stage.ts'
 import { comesTrue } from '../support/waiting.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import type { Fault } from '#stripe-simulator/control/faults.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import type { Env, Outcome, Row } from '../row.ts'
@@ -91,11 +92,68 @@ async function keyRevoked(env: Env): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
+const quietMs = 6_000
+/** Of payments that nobody asks about: more calls than that in those seconds are no pause. */
+const mostCalls = 60
+
+/**
+ * For a while no call comes through between two that fail, and no event arrives. Shoppers are told to come back; while nobody presses,
+ * the shop pauses between its own calls; and all of it is paid once the provider is back.
+ */
+const everyCallFails = (status: 500 | 429): Row => ({
+  name: `provider answers every call with ${status} for a while`,
+  waits: true,
+  async run(env): Promise<Outcome> {
+    const stage = await env.freshStage()
+    const { productId } = await stage.newProduct({ stock: 50 })
+    const trials = env.short ? 4 : 20
+    const paying = await Promise.all(
+      Array.from({ length: trials }, async () => {
+        const buyer = stage.newBuyer()
+        await buyer.reachIntent(productId)
+        return buyer
+      }),
+    )
+    const problems: string[] = []
+    await stage.provider.events({ drop: ['*'] })
+    for (const buyer of paying) await buyer.confirm()
+    await stage.provider.fault({ does: 'status', status, times: 1_000_000 })
+    for (const buyer of paying) {
+      const told = await buyer.settle()
+      if (told.status !== 503) problems.push(`settle: ${told.status} ${told.body.state ?? told.body.error}`)
+    }
+    const fresh = stage.newBuyer()
+    await fresh.open(productId)
+    const refused = await fresh.customer()
+    if (refused.status !== 503) problems.push(`customer: ${refused.status}`)
+    const calls = await callsWithin(stage, quietMs)
+    if (calls > mostCalls) problems.push(`${calls} calls in ${quietMs / 1_000} s of which nobody asked for one`)
+    await stage.provider.calm()
+    for (const buyer of paying) {
+      const settled = await insist(buyer.settle)
+      if (settled.body.state !== 'paid') problems.push(`settle, afterwards: ${settled.status} ${settled.body.state}`)
+    }
+    const last = await fresh.buyInsisting(productId)
+    if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
+    return { trials, note: `${calls} calls while nobody pressed`, violations: [...problems, ...(await stage.verdict())] }
+  },
+})
+
+/** The calls of the shop itself during so many milliseconds from now. */
+async function callsWithin({ provider }: Stage, ms: number): Promise<number> {
+  const since = Date.now()
+  await sleep(ms)
+  const { data } = await provider.control<{ data: Exchange[] }>('GET', '/exchanges?limit=1000')
+  return data.filter(({ caller, at }) => caller === 'server' && at >= since).length
+}
+
 const many = { times: 3 } as const
 
 export const providerFaults: readonly Row[] = [
   provider('provider answers 500', { does: 'status', status: 500, ...many }),
   provider('provider answers 429', { does: 'status', status: 429, ...many }),
+  everyCallFails(500),
+  everyCallFails(429),
   provider('provider cuts the connection', { does: 'cut', when: 'before', ...many }),
   provider('provider’s answer is lost', { does: 'cut', when: 'after', ...many }),
   provider('provider’s answer is lost to a 500', { does: 'status', status: 500, when: 'after', ...many }),

@@ -64,7 +64,8 @@ async function atOnce(env: Env): Promise<Outcome> {
       byDashboard(),
     ])
     // Refused where the charge is disputed or all of it went back already: a refusal with a name.
-    for (const status of [first, second]) if (![200, 409].includes(status)) problems.push(`a refund by the seller: ${status}`)
+    for (const status of [first, second])
+      if (![200, 409].includes(status)) problems.push(`a refund by the seller: ${status}`)
     await Promise.all([bySeller(2_000, 'first'), bySeller(2_500, 'second')])
   })
   const verdict = await stage.verdict({ mayGiveBack: true })

@@ -11,11 +11,11 @@ export async function openBrowser() {
   if (!executablePath) return null
   const browser = await chromium.launch({ executablePath, args: flags })
   return {
-    /** A person with an empty browser. `before` runs in each page before anything else does. */
-    async person(before?: () => void): Promise<Page> {
+    /** A person with an empty browser. `before` runs in each page before anything else does; it holds methods, no arrows of its own. */
+    async person(before?: (given: number) => void, given = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       context.setDefaultTimeout(patienceMs)
-      if (before) await context.addInitScript(before)
+      if (before) await context.addInitScript(before, given)
       return context.newPage()
     },
     close: () => browser.close(),
@@ -48,11 +48,14 @@ export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
 
 const payButton = (page: Page) => page.locator('.paybar button').filter({ visible: true }).first()
 /** Whether the page would take another payment for these goods. */
-export const takesPayment = (page: Page) => payButton(page).isEnabled({ timeout: 5_000 }).catch(() => false)
+export const takesPayment = (page: Page) =>
+  payButton(page)
+    .isEnabled({ timeout: 5_000 })
+    .catch(() => false)
 
 /** Waits until the page has said in an alert what is the matter; its text, or '' when it says nothing. */
 export async function alerted(page: Page, limitMs = 15_000): Promise<string> {
   const told = page.getByRole('alert').filter({ hasText: /\S/, visible: true }).first()
   await told.waitFor({ timeout: limitMs }).catch(() => undefined)
-  return (await told.isVisible()) ? told.innerText() : ''
+  return (await told.isVisible()) ? ((await told.textContent()) ?? '') : ''
 }

@@ -37,7 +37,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   // It answers before its goods are in; the owner's link is printed after them.
   await comesTrue(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
-  if (!(await comesTrue(isDone, 120_000))) throw new Error(`the ${kind} demo shop never came to rest`)
+  if (!(await comesTrue(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
   await database.rest()
   await shop.stop()
 }

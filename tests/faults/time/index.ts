@@ -1,5 +1,6 @@
-import type { Env, Row } from '../row.ts'
-import type { Answer } from '../support/buyer.ts'
+import type { Scene } from '../model/scene.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import type { Answer, Buyer } from '../support/buyer.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { answerBank, atTheBank, type Story, shelf, tell, wait } from './bank.ts'
 
@@ -100,6 +101,89 @@ const wrongClock: Story = async scene => {
   ]
 }
 
+const stateOf = async ({ world }: Scene, buyer: Buyer) =>
+  (await world.sql<{ state: string }>('select state from orders where id = $1', [buyer.orderId]))[0]?.state
+const givenBack = async ({ world }: Scene, buyer: Buyer) =>
+  (
+    await world.sql<{ cents: number }>(
+      "select coalesce(sum(amount_cents), 0)::int as cents from refunds where order_id = $1 and state = 'succeeded'",
+      [buyer.orderId],
+    )
+  )[0]?.cents
+
+/** Part of a charge is given back in the provider's dashboard. */
+const refundInDashboard = ({ world }: Scene, { intentId }: Buyer, cents: number) =>
+  world.provider.call('POST', '/v1/refunds', { payment_intent: intentId, amount: String(cents) })
+
+/** Pays, and closes the browser before the shop has heard of it. */
+async function payAndLeave(scene: Scene, buyer: Buyer) {
+  await buyer.reachIntent(scene.productId)
+  await buyer.confirm()
+}
+
+/**
+ * For a day no event arrives, while the shop runs or sleeps: what was paid and given back is known all the same, and the day's events,
+ * which come at its end, twice and newest first, change nothing.
+ */
+const dayUnheard =
+  (shopSleeps: boolean): Story =>
+  async scene => {
+    const { first, second } = pairOf(scene.buyers)
+    const { world } = scene
+    const halfADay = 12 * 60
+    const pass = () => (shopSleeps ? world.advance(halfADay) : wait(world, halfADay, 60))
+    await second.buy(scene.productId)
+    await payAndLeave(scene, first)
+    if (!shopSleeps) await wait(world, 2)
+    const soon = await stateOf(scene, first)
+    await pass()
+    await refundInDashboard(scene, second, 1_000)
+    await pass()
+    await wait(world, 10, 5)
+    const known = async () => [await stateOf(scene, first), await givenBack(scene, second)].join()
+    const before = await known()
+    await scene.mail.deliver({ copies: 2, reversed: true, late: false })
+    await world.work()
+    return [
+      ...is(shopSleeps || soon === 'paid', `two minutes after the payment the order is ${soon}`),
+      ...is(before === 'paid,1000', `after a day the shop knows: ${before}`),
+      ...is((await known()) === before, `the day's events made of it: ${await known()}`),
+    ]
+  }
+
+/** When the clocks of New York are put forward and back; by the shop's clock these years are still to come. */
+const clockChanges = ['2027-03-14T07:00:00Z', '2027-11-07T06:00:00Z']
+
+/** A hold of ten minutes that begins before the clocks change and ends after it lasts ten minutes, in a shop that keeps that time. */
+const clocksChange =
+  (at: string): Story =>
+  async scene => {
+    const { first, second } = pairOf(scene.buyers)
+    const { world } = scene
+    const minutes = (Date.parse(at) - world.clock().getTime()) / 60_000
+    await world.advance(minutes - 5)
+    await first.open(scene.productId)
+    await wait(world, 8)
+    const early = await second.reachIntent(scene.productId)
+    await wait(world, 3)
+    const bought = await second.buy(scene.productId)
+    return [
+      ...is(soldOut(early), `after eight of ten minutes the held unit was given away: ${early.status}`),
+      ...is(bought.body.state === 'paid', `after eleven minutes: ${bought.status} ${bought.body.code ?? bought.body.state}`),
+    ]
+  }
+
+async function inNewYork(env: Env): Promise<Outcome> {
+  const before = process.env.TZ
+  process.env.TZ = 'America/New_York'
+  try {
+    return await tell(env, 1, clockChanges.map(clocksChange))
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+}
+
 /** A mail server that is away for an afternoon loses no mail, and nobody has to send it again by hand. */
 async function mailAway(env: Env) {
   const mailbox = await openMailbox()
@@ -137,5 +221,7 @@ export const timeRows: readonly Row[] = [
   row('3-D Secure is abandoned', 1, () => [abandoned]),
   row('3-D Secure is finished after 20 minutes', 1, late),
   row('the shopper’s clock is wrong', 3, () => [wrongClock]),
+  row('events lost for a day', 5, () => [dayUnheard(false), dayUnheard(true)]),
+  { name: 'the clocks change during a purchase', run: inNewYork },
   { name: 'mail server away for three hours', run: mailAway },
 ]
