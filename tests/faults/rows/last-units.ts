@@ -16,18 +16,9 @@ const paidOf = async (stage: Stage, productId: string) => {
   return row?.units ?? 0
 }
 
-/** Everybody at once for the last few, paid through two processes: all of them are sold, none twice, and the others are told. */
+/** Everybody at once for the last few: all of them are sold, none twice, and the others are told. */
 async function lastUnits(env: Env): Promise<Outcome> {
   const stage = await env.stage()
-  const second = await besideStage(stage)
-  try {
-    return await sellLastUnits(env, stage, [stage.shop.url, second.shop.url])
-  } finally {
-    await second.close()
-  }
-}
-
-async function sellLastUnits(env: Env, stage: Stage, shopUrls: readonly string[]): Promise<Outcome> {
   const repeats = env.short ? 1 : 20
   const crowdSize = env.short ? 60 : 200
   const problems: string[] = []
@@ -37,7 +28,7 @@ async function sellLastUnits(env: Env, stage: Stage, shopUrls: readonly string[]
       trials += 1
       const { productId } = await stage.newProduct({ stock: units })
       await crowd(crowdSize, crowdSize, async () => {
-        const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
+        const last = await stage.newBuyer().buy(productId)
         const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
         if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
       })
@@ -45,8 +36,28 @@ async function sellLastUnits(env: Env, stage: Stage, shopUrls: readonly string[]
       if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
     }
   }
-  problems.push(...(await lastOffers(env, stage, shopUrls)))
-  return { trials, violations: [...problems, ...(await stage.verdict())] }
+  const second = await besideStage(stage)
+  try {
+    problems.push(...(await settledAtBoth(env, stage, [stage.shop.url, second.shop.url])))
+  } finally {
+    await second.close()
+  }
+  return { trials: trials + 1, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Each payment for the last units is settled by two processes at once: it takes its units once, and each is sold once. */
+async function settledAtBoth(env: Env, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
+  const units = env.short ? 12 : 120
+  const { productId } = await stage.newProduct({ stock: units })
+  const problems: string[] = []
+  await crowd(units + 4, 4, async () => {
+    const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
+    const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+    if (!told) problems.push(`settled by two: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
+  })
+  const sold = await paidOf(stage, productId)
+  if (sold !== units) problems.push(`${units} units, settled by two: ${sold} were sold`)
+  return [...problems, ...(await lastOffers(env, stage, shopUrls))]
 }
 
 /** Both processes hear of the payment in the same instant, and neither knows what the other one is settling. */

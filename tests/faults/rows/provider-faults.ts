@@ -92,7 +92,7 @@ async function keyRevoked(env: Env): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-const quietMs = 6_000
+const quietMs = 12_000
 /** Of payments that nobody asks about: more calls than that in those seconds are no pause. */
 const mostCalls = 60
 
@@ -135,7 +135,11 @@ const everyCallFails = (status: 500 | 429): Row => ({
     }
     const last = await fresh.buyInsisting(productId)
     if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
-    return { trials, note: `${calls} calls while nobody pressed`, violations: [...problems, ...(await stage.verdict())] }
+    return {
+      trials,
+      note: `${calls} calls while nobody pressed`,
+      violations: [...problems, ...(await stage.verdict())],
+    }
   },
 })
 

@@ -1,15 +1,12 @@
-import { chromium, type Page, type Route } from 'playwright-core'
-import { findChromium } from '../../../scripts/support/chromium.mjs'
+import type { Page, Route } from 'playwright-core'
+import { launchChromium } from '#tests/support/launch-chromium.ts'
 
 export const good = '4242424242424242'
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const patienceMs = 60_000
 
-/** What the shop may answer a browser that stands before it; null: this machine has none. */
+/** A browser for the people of a row, closed after it. */
 export async function openBrowser() {
-  const executablePath = findChromium()
-  if (!executablePath) return null
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await launchChromium()
   return {
     /** A person with an empty browser. `before` runs in each page before anything else does; it holds methods, no arrows of its own. */
     async person(before?: (given: number) => void, given = 0): Promise<Page> {
@@ -45,13 +42,6 @@ export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
   await page.context().route('**/*', strike)
   return { cut, mend: () => page.context().unroute('**/*', strike) }
 }
-
-const payButton = (page: Page) => page.locator('.paybar button').filter({ visible: true }).first()
-/** Whether the page would take another payment for these goods. */
-export const takesPayment = (page: Page) =>
-  payButton(page)
-    .isEnabled({ timeout: 5_000 })
-    .catch(() => false)
 
 /** Waits until the page has said in an alert what is the matter; its text, or '' when it says nothing. */
 export async function alerted(page: Page, limitMs = 15_000): Promise<string> {

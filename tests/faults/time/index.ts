@@ -169,7 +169,10 @@ const clocksChange =
     const bought = await second.buy(scene.productId)
     return [
       ...is(soldOut(early), `after eight of ten minutes the held unit was given away: ${early.status}`),
-      ...is(bought.body.state === 'paid', `after eleven minutes: ${bought.status} ${bought.body.code ?? bought.body.state}`),
+      ...is(
+        bought.body.state === 'paid',
+        `after eleven minutes: ${bought.status} ${bought.body.code ?? bought.body.state}`,
+      ),
     ]
   }
 
