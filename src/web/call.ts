@@ -22,11 +22,17 @@ export class Problem extends Error {
   }
 }
 
+type Renew = (refusal: unknown, token: string | null) => Promise<boolean>
 let bearer: () => Promise<string | null> = async () => null
+let renew: Renew = async () => false
 
-/** Tells `call` where the administration's access token comes from; the storefront has none. */
-export function setBearer(source: () => Promise<string | null>) {
+/**
+ * Tells `call` where the administration's access token comes from, and who renews a session that was refused; the
+ * storefront has neither.
+ */
+export function setBearer(source: () => Promise<string | null>, renewal: Renew) {
   bearer = source
+  renew = renewal
 }
 
 /** The path of an endpoint with its parameters filled in. */
@@ -36,10 +42,20 @@ export function pathOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Par
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Headers every call of this browser carries: the access token where there is one. */
-export async function authorization(): Promise<Record<string, string>> {
+/**
+ * Sends a request with the access token where there is one. Refused because the session had ended, it waits until that
+ * is renewed and sends the request again: nothing was done by the refused one.
+ */
+export async function authorized<Answer>(
+  attempt: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
   const token = await bearer()
-  return token ? { authorization: `Bearer ${token}` } : {}
+  try {
+    return await attempt(token ? { authorization: `Bearer ${token}` } : {})
+  } catch (error) {
+    if (!(await renew(error, token))) throw error
+    return authorized(attempt)
+  }
 }
 
 /**
@@ -82,18 +98,17 @@ function limitMs({ who, method }: Endpoint, bytes: number): number {
   return (members.includes(who) ? memberMs : shopperMs) + bytes / bytesPerMs
 }
 
-async function send(endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> {
+const send = (endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> =>
+  authorized(authorization => sendOnce(endpoint, parts, { ...authorization, ...headers }))
+
+async function sendOnce(endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> {
   const { body } = parts
   const isText = typeof body === 'string'
   const text = body === undefined || isText ? body : JSON.stringify(body)
   return withTimeLimit(limitMs(endpoint, text?.length ?? 0), async (signal, restart) => {
     const response = await fetch(pathOf(endpoint, parts), {
       method: endpoint.method,
-      headers: {
-        ...(await authorization()),
-        ...(text !== undefined && !isText && { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: { ...(text !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
       ...(text !== undefined && { body: text }),
       signal,
     })

@@ -1,5 +1,5 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { authorization, memberWriteMs, Problem, pathOf, withTimeLimit } from './call.ts'
+import { authorized, memberWriteMs, Problem, pathOf, withTimeLimit } from './call.ts'
 
 /** `fetch` does not tell how far a body was sent: a file of 10 MB takes this long at 40 KB a second. */
 const sendMs = 5 * 60_000
@@ -7,43 +7,47 @@ const sendMs = 5 * 60_000
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
 /** The answer of an endpoint that sends a file, however long it takes while more of it comes. A refusal throws Problem. */
-export async function fileFrom(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
+export function fileFrom(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
-  return withTimeLimit(memberWriteMs, async (signal, restart) => {
-    const answer = await fetch(pathOf(endpoint, parts), {
-      method: endpoint.method,
-      headers: { ...(await authorization()), ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
-      ...body,
-      signal,
-    })
-    if (!answer.ok) throw await refusalOf(answer)
-    const pieces: BlobPart[] = []
-    const reader = answer.body?.getReader()
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      restart()
-      pieces.push(read.value)
-    }
-    return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
-  })
+  return authorized(authorization =>
+    withTimeLimit(memberWriteMs, async (signal, restart) => {
+      const answer = await fetch(pathOf(endpoint, parts), {
+        method: endpoint.method,
+        headers: { ...authorization, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
+        ...body,
+        signal,
+      })
+      if (!answer.ok) throw await refusalOf(answer)
+      const pieces: BlobPart[] = []
+      const reader = answer.body?.getReader()
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+        restart()
+        pieces.push(read.value)
+      }
+      return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' })
+    }),
+  )
 }
 
 /** Sends a file as the body itself, byte for byte: the server finds out how its text is encoded. */
-export async function sendFile<E extends Endpoint>(
+export function sendFile<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   file: Blob,
   type: string,
 ): Promise<Received<E>> {
-  return withTimeLimit(sendMs, async signal => {
-    const answer = await fetch(pathOf(endpoint, parts), {
-      method: endpoint.method,
-      headers: { ...(await authorization()), 'content-type': type },
-      body: file,
-      signal,
-    })
-    if (!answer.ok) throw await refusalOf(answer)
-    return (await answer.json()) as Received<E>
-  })
+  return authorized(authorization =>
+    withTimeLimit(sendMs, async signal => {
+      const answer = await fetch(pathOf(endpoint, parts), {
+        method: endpoint.method,
+        headers: { ...authorization, 'content-type': type },
+        body: file,
+        signal,
+      })
+      if (!answer.ok) throw await refusalOf(answer)
+      return (await answer.json()) as Received<E>
+    }),
+  )
 }
 
 const refusalOf = async (answer: Response) =>

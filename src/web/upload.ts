@@ -1,5 +1,5 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { authorization, Problem, pathOf, withTimeLimit } from './call.ts'
+import { authorized, Problem, pathOf, withTimeLimit } from './call.ts'
 
 /** So long may an upload stand still, or the server work on what it was sent: pictures of a whole project take a while. */
 const stillMs = 120_000
@@ -15,31 +15,43 @@ type Watch = {
  * Sends a form of files and tells how far it is, which `fetch` cannot. It may take as long as it goes on. A refusal throws
  * Problem, a cancel AbortError.
  */
-export async function upload<E extends Endpoint>(
+export function upload<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   form: FormData,
-  { onProgress, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Received<E>> {
-  return withTimeLimit(stillMs, async (late, restart) => {
-    const headers = await authorization()
-    return new Promise<Received<E>>((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open(endpoint.method, pathOf(endpoint, parts))
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-      request.responseType = 'json'
-      request.upload.onprogress = event => {
-        restart()
-        if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
-      }
-      request.onload = () => {
-        if (request.status >= 200 && request.status < 300) resolve(request.response as Received<E>)
-        else reject(new Problem(request.status, request.response ?? { error: 'unavailable' }))
-      }
-      request.onerror = () => reject(new TypeError('the connection was lost'))
-      request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-      for (const end of [signal, late]) end?.addEventListener('abort', () => request.abort())
-      request.send(form)
-    })
-  })
+  return authorized(authorization => uploadOnce(endpoint, parts, form, watch, authorization))
+}
+
+function uploadOnce<E extends Endpoint>(
+  endpoint: E,
+  parts: Parts,
+  form: FormData,
+  { onProgress, signal }: Watch,
+  headers: Record<string, string>,
+): Promise<Received<E>> {
+  return withTimeLimit(
+    stillMs,
+    (late, restart) =>
+      new Promise<Received<E>>((resolve, reject) => {
+        signal?.throwIfAborted()
+        const request = new XMLHttpRequest()
+        request.open(endpoint.method, pathOf(endpoint, parts))
+        for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+        request.responseType = 'json'
+        request.upload.onprogress = event => {
+          restart()
+          if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
+        }
+        request.onload = () => {
+          if (request.status >= 200 && request.status < 300) resolve(request.response as Received<E>)
+          else reject(new Problem(request.status, request.response ?? { error: 'unavailable' }))
+        }
+        request.onerror = () => reject(new TypeError('the connection was lost'))
+        request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
+        for (const end of [signal, late]) end?.addEventListener('abort', () => request.abort())
+        request.send(form)
+      }),
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { auth } from '#words/rooms.ts'
 import { speaksOther } from '../shell/member-language.ts'
@@ -44,6 +44,17 @@ export function LoginPage() {
     setBusy(false)
     setRefusal(authErrorText(error))
   }
+
+  const goOn = useEffectEvent(() => {
+    if (!busy && !byPhone) void navigate(safeNext(search.get('next')), { replace: true })
+  })
+  useEffect(() => {
+    // Signed in in another tab, this one is let in too.
+    const { data } = authClient.onAuthStateChange(event => {
+      if (event === 'SIGNED_IN') setTimeout(() => goOn(), 0)
+    })
+    return () => data.subscription.unsubscribe()
+  }, [])
 
   if (byPhone) return <PhoneSignIn onBack={() => setByPhone(false)} />
   return (

@@ -31,4 +31,9 @@ export const routes: RouteObject[] = [
   { path: 'profile', lazy: screen(async () => (await import('./profile-page.tsx')).ProfilePage) },
 ]
 
+export const sessionDialog = async () => {
+  const [{ SessionDialog }] = await Promise.all([import('./session-dialog.tsx'), fetchAuthWords()])
+  return SessionDialog
+}
+
 export const commands = async () => (await import('./commands.ts')).commands()

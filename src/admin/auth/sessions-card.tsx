@@ -5,7 +5,8 @@ import type { MemberSession } from '#contract/team.ts'
 import { problemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
 import { auth } from '#words/rooms.ts'
-import { endOthers, leave } from '../shell/session.ts'
+import { endOthers } from '../shell/session.ts'
+import { signOut } from '../shell/sign-out.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -87,10 +88,9 @@ function EndOthers() {
 function LeaveEverywhere() {
   const [asking, setAsking] = useState(false)
   async function leaveEverywhere() {
-    const error = await leave('global')
-    if (!error) return
+    const error = await signOut('global')
     setAsking(false)
-    toast.failed(authErrorText(error), { stay: true })
+    if (error) toast.failed(authErrorText(error), { stay: true })
   }
   return (
     <>

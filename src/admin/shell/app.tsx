@@ -7,6 +7,7 @@ import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { queryClient } from './query-client.ts'
 import { memberRoutes, openRoutes } from './registry.ts'
+import { RenewalHost } from './renewal/renewal-host.tsx'
 import { FrameError, RouteError } from './route-error.tsx'
 import { StepUp } from './step-up/step-up-host.tsx'
 
@@ -36,6 +37,7 @@ export function App({ nonce }: { nonce: string | undefined }) {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <StepUp />
+        <RenewalHost />
         <Toaster />
       </QueryClientProvider>
     </CSPProvider>

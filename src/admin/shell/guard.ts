@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { keepAccount } from './renewal/renewal.ts'
 import { entrance, safeNext } from './safe-next.ts'
 import { currentSession, owesCode } from './session.ts'
 
@@ -10,8 +11,10 @@ const nextOf = (request: Request) => new URL(request.url).searchParams.get('next
 
 /** Sends people without a session to the sign-in, and back afterwards. The server checks every call by itself. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
-  if (!(await currentSession())) throw redirect(entrance('/login', addressOf(request)))
+  const session = await currentSession()
+  if (!session) throw redirect(entrance('/login', addressOf(request)))
   if (await owesCode()) throw redirect(entrance('/code', addressOf(request)))
+  keepAccount(session)
   return null
 }
 

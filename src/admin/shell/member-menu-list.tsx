@@ -7,7 +7,7 @@ import { AnchoredMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { memberRoutes } from './registry.ts'
-import { leave } from './session.ts'
+import { signOut } from './sign-out.ts'
 
 const hasTeam = matchRoutes(memberRoutes, '/team') !== null
 
@@ -25,11 +25,10 @@ export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenu
 
   async function go(scope: 'local' | 'global') {
     setLeaving(true)
-    const error = await leave(scope)
+    const error = await signOut(scope)
     setLeaving(false)
-    if (!error) return
     setAsking(false)
-    toast.failed(shell.signOutFailed, { stay: true })
+    if (error) toast.failed(shell.signOutFailed, { stay: true })
   }
 
   return (

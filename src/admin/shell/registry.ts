@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { RoomCommands } from './palette/commands.ts'
+import type { Renewal } from './renewal/renewal.ts'
 
 /** What a capability folder's `routes.tsx` exports. */
 type Capability = {
@@ -9,6 +11,8 @@ type Capability = {
   openRoutes?: RouteObject[]
   /** What the command palette knows of it, fetched when the palette is first opened. */
   commands?: () => Promise<RoomCommands>
+  /** The dialog that renews a session which ended while a screen is in use. */
+  sessionDialog?: () => Promise<ComponentType<{ renewal: Renewal }>>
 }
 
 const capabilities = Object.values(import.meta.glob<Capability>('../*/routes.tsx', { eager: true }))
@@ -17,3 +21,4 @@ const capabilities = Object.values(import.meta.glob<Capability>('../*/routes.tsx
 export const memberRoutes = capabilities.flatMap(capability => capability.routes ?? [])
 export const openRoutes = capabilities.flatMap(capability => capability.openRoutes ?? [])
 export const roomCommands = capabilities.flatMap(capability => capability.commands ?? [])
+export const loadSessionDialog = capabilities.find(capability => capability.sessionDialog)?.sessionDialog

@@ -1,5 +1,5 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
-import { setBearer, withTimeLimit } from '#web/call.ts'
+import { withTimeLimit } from '#web/call.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname
@@ -19,6 +19,17 @@ function withoutChallenge(path: string, body: RequestInit['body']) {
   return JSON.stringify(rest)
 }
 
+const deadSession = ['session_not_found', 'bad_jwt']
+let onRefused = (_token: string) => {}
+
+/** Reports a request of the published client that was refused because its session has ended. */
+async function reportRefusal(pathname: string, headers: Headers, response: Response) {
+  const token = headers.get('authorization')?.replace(/^Bearer /, '')
+  if (!token || response.status !== 403 || pathname.endsWith('/logout')) return
+  const answer: { code?: unknown } | null = await response.json().catch(() => null)
+  if (deadSession.includes(String(answer?.code))) onRefused(token)
+}
+
 /** The published client gives no way to send one header with one call, nor to read Retry-After. */
 async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
@@ -29,6 +40,7 @@ async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
     // The client reads the body after this, without a limit: it is all here by then.
     return new Response(answer.status === 204 ? null : await answer.blob(), answer)
   })
+  void reportRefusal(pathname, headers, response.clone())
   waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
   return response
 }
@@ -90,12 +102,31 @@ export async function owesCode(): Promise<boolean> {
 }
 
 let asked = false
+/** Held in this browser's storage from a sign-out that somebody asked for until the next sign-in, for its other tabs. */
+const askedKey = 'signed-out'
+function keepAsked(kept: boolean) {
+  try {
+    if (kept) localStorage.setItem(askedKey, '1')
+    else localStorage.removeItem(askedKey)
+  } catch {
+    // Without storage the other tabs take it for a session that has ended, and ask for the password.
+  }
+}
+function wasAskedElsewhere(): boolean {
+  try {
+    return localStorage.getItem(askedKey) !== null
+  } catch {
+    return false
+  }
+}
 
 /** Signs out here, or everywhere. The server not knowing the session any more is fine; not reaching it is an error. */
 export async function leave(scope: 'local' | 'global') {
   asked = true
+  keepAsked(true)
   const { error } = await authClient.signOut({ scope })
   asked = false
+  if (error) keepAsked(false)
   return error
 }
 
@@ -105,17 +136,29 @@ export async function endOthers() {
   return error
 }
 
+/** Why a session is over: a click in this tab, one in another tab of this browser, or the server ended it. */
+export type SignedOut = 'here' | 'elsewhere' | 'ended'
+type Watch = {
+  onSignedOut: (why: SignedOut) => void
+  /** Somebody signed in, in this tab or another, or the session was refreshed or raised. */
+  onSession: () => void
+  /** The authentication server no longer knows the session of this access token. */
+  onRefused: (token: string) => void
+}
+
 /**
- * Wires the session to calls and to the seller mark; `onSignedOut` runs when it ends, in this tab or another,
- * by somebody's click (`asked`) or because the server ended it.
+ * Wires the session to the seller mark and to those who watch it.
  * An error that the address tells removes the session, as the specification says; the identity codes leave it, and so
  * does a code that nobody here set out for. Newer clients keep it always.
  */
-export async function startSession(onSignedOut: (asked: boolean) => void): Promise<void> {
-  setBearer(async () => (await currentSession())?.access_token ?? null)
+export async function startSession(watch: Watch): Promise<void> {
+  onRefused = watch.onRefused
   authClient.onAuthStateChange((event, session) => {
     markSeller(session)
-    if (event === 'SIGNED_OUT') onSignedOut(asked)
+    if (event === 'SIGNED_OUT') return watch.onSignedOut(asked ? 'here' : wasAskedElsewhere() ? 'elsewhere' : 'ended')
+    if (!session) return
+    if (event === 'SIGNED_IN') keepAsked(false)
+    watch.onSession()
   })
   const { error } = await authClient.initialize()
   if (error && refused && !keptAfterError.includes(error.code ?? '')) await authClient.signOut({ scope: 'local' })

@@ -26,6 +26,32 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
+/** It was decided to leave, whatever is unsaved: nothing asks again on the way out of this screen. */
+let isReleased = false
+/** Answers the sign-out that waits for the question. */
+let answerSignOut: ((leaves: boolean) => void) | null = null
+
+/** Whether something on this screen would be lost by leaving it. */
+export const hasUnsaved = (): boolean => guards.some(guard => guard.current.dirty())
+
+/** Lets this screen be left without a question. `false`: it was not left after all. */
+export function releaseGuards(released: boolean) {
+  isReleased = released
+}
+
+/** Asks before unsaved work is left by signing out; true at once where there is none. */
+export function askToLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return Promise.resolve(true)
+  return new Promise(resolve => {
+    answerSignOut = leaves => {
+      answerSignOut = null
+      setGuards(guards)
+      resolve(leaves)
+    }
+    setGuards(guards)
+  })
+}
+
 /** Whether going from one address to the other would lose what this guard stands for. */
 function loses(guard: Guard, { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0]): boolean {
   const { dirty, keptByTabs = false, keeps = () => keptByTabs } = guard.current
@@ -35,9 +61,10 @@ function loses(guard: Guard, { currentLocation: here, nextLocation: there }: Par
 
 /** Asks once for all guards of the screen: a router knows one question only. */
 function Asking() {
-  const blocker = useBlocker(way => guards.some(guard => loses(guard, way)))
+  const blocker = useBlocker(way => !isReleased && guards.some(guard => loses(guard, way)))
+  const answer = useSyncExternalStore(subscribe, () => answerSignOut)
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (guards.some(guard => guard.current.dirty())) event.preventDefault()
+    if (!isReleased && hasUnsaved()) event.preventDefault()
   })
   useEffect(() => {
     window.addEventListener('beforeunload', ask)
@@ -45,11 +72,15 @@ function Asking() {
   }, [])
   return (
     <AlertDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      open={blocker.state === 'blocked' || answer !== null}
+      onClose={() => {
+        blocker.reset?.()
+        answer?.(false)
+      }}
       onConfirm={() => {
         for (const guard of guards) if (guard.current.dirty()) guard.current.onLeave?.()
         blocker.proceed?.()
+        answer?.(true)
       }}
       title={shell.leaveTitle}
       text={shell.leaveText}
@@ -65,6 +96,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
     guard.current = props
   })
   useEffect(() => {
+    isReleased = false
     setGuards([...guards, guard])
     return () => setGuards(guards.filter(each => each !== guard))
   }, [])

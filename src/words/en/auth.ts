@@ -1,6 +1,7 @@
 import type { Like } from '../like.ts'
 import type { auth as spec } from '../spec/auth.ts'
 import { phones } from './phones.ts'
+import { sessionEnd } from './session-end.ts'
 
 const address = 'Email: enter an address, like you@shop.com'
 const known = 'There is already an account with this email.'
@@ -151,6 +152,7 @@ export const auth: Like<typeof spec> = {
     session_not_found: 'Your session has ended. Sign in again.',
     session_expired: 'Your session has ended. Sign in again.',
   },
+  ...sessionEnd,
   or: 'or',
   otherWays: 'Other ways to sign in',
   leaving: 'Opening…',

@@ -1,4 +1,5 @@
 import { phones } from './phones.ts'
+import { sessionEnd } from './session-end.ts'
 
 /** Sign-in with all its ways around, the owner's one-time set-up and the profile. Fetched with the screens that say it. */
 export const auth = {
@@ -142,6 +143,7 @@ export const auth = {
     session_not_found: 'A sua sessão terminou. Entre de novo.',
     session_expired: 'A sua sessão terminou. Entre de novo.',
   } as Record<string, string>,
+  ...sessionEnd,
   or: 'ou',
   otherWays: 'Outras formas de entrar',
   leaving: 'Abrindo…',

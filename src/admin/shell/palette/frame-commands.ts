@@ -4,7 +4,7 @@ import { language, shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { changeLanguage } from '../member-language.ts'
-import { leave } from '../session.ts'
+import { signOut } from '../sign-out.ts'
 import type { Command } from './commands.ts'
 
 /** What belongs to no room: the language, and the way out. */
@@ -26,7 +26,7 @@ export const frameCommands = (): readonly Command[] => [
     icon: LogOut,
     keywords: words.keywords.signOut,
     run: async () => {
-      if (await leave('local')) toast.failed(shell.signOutFailed, { stay: true })
+      if (await signOut('local')) toast.failed(shell.signOutFailed, { stay: true })
     },
   },
 ]

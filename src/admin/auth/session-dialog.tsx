@@ -1,0 +1,169 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
+import type { Renewal } from '../shell/renewal/renewal.ts'
+import { entrance } from '../shell/safe-next.ts'
+import { authClient, leave } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { releaseGuards } from '../ui/leave-guard.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { CodeStep } from './code-step.tsx'
+import { waysQuery } from './queries.ts'
+import { Refusal } from './refusal.tsx'
+
+/** Everything of this screen goes: another person may sit here next. */
+async function leaveScreen() {
+  releaseGuards(true)
+  await leave('local')
+  location.assign('/login')
+}
+
+function loadAfresh() {
+  releaseGuards(true)
+  location.reload()
+}
+
+/** Signing in by another way than the password happens in a tab of its own, which is closed once it is done. */
+function useOtherTab() {
+  const tab = useRef<Window | null>(null)
+  useEffect(() => () => tab.current?.close(), [])
+  return () => {
+    tab.current = window.open(entrance('/login', '/profile'), '_blank')
+  }
+}
+
+function PasswordForm({ email, children }: { email: string; children: ReactNode }) {
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(true)
+    setRefusal('')
+    if (busy || !password) return
+    setBusy(true)
+    const { error } = await authClient.signInWithPassword({ email, password })
+    // Signed in, this dialog goes by itself, or asks for the code.
+    if (!error) return
+    setBusy(false)
+    setRefusal(authErrorText(error))
+  }
+
+  return (
+    <form className="mt-5 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
+      <Refusal text={refusal} />
+      <Field label={auth.email}>
+        <Input type="email" name="email" autoComplete="username" readOnly value={email} />
+      </Field>
+      <Field
+        label={auth.password}
+        error={missing && !password && auth.missingPassword}
+        aside={
+          <a href="/forgot" target="_blank" rel="noreferrer" className="btn btn-link text-sm leading-5">
+            {auth.forgot}
+          </a>
+        }
+      >
+        <PasswordInput
+          autoFocus
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        {children}
+        <Button type="submit" variant="default" busy={busy && auth.signingIn}>
+          {auth.signIn}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Leave = () => (
+  <Button variant="outline" onClick={() => void leaveScreen()}>
+    {shell.signOut}
+  </Button>
+)
+
+function SignIn({ email }: { email: string }) {
+  const { data: ways } = useQuery(waysQuery)
+  const openTab = useOtherTab()
+  const hasOthers = ways !== undefined && (ways.providers.length > 0 || ways.sso || ways.phone.length > 0)
+  const other = (
+    <Button variant="outline" icon={<ExternalLink aria-hidden="true" />} onClick={openTab}>
+      {auth.sessionOtherWay}
+    </Button>
+  )
+  if (email === '') {
+    return (
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Leave />
+        {other}
+      </div>
+    )
+  }
+  return (
+    <PasswordForm email={email}>
+      <Leave />
+      {hasOthers && other}
+    </PasswordForm>
+  )
+}
+
+function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
+  if (needs === 'signIn') return <SignIn email={account.email} />
+  if (needs === 'code') {
+    return (
+      <div className="mt-5 grid gap-4.5">
+        {/* Done, this dialog goes by itself. */}
+        <CodeStep onDone={() => undefined} />
+        <div className="flex justify-end">
+          <Leave />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <Button variant="default" onClick={loadAfresh}>
+        {auth.sessionLoadAfresh}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Over whatever is on the screen once its session has ended: the same account signs in again and the screen goes on as
+ * it was. It cannot be closed: without a session nothing below it works.
+ */
+export function SessionDialog({ renewal }: { renewal: Renewal }) {
+  const { needs, account, other } = renewal
+  const [title, text] = {
+    signIn: [auth.sessionEnded, auth.sessionEndedText],
+    code: [auth.codeHeading, auth.sessionCodeText],
+    decision: [auth.sessionOfOther(other), auth.sessionOfOtherText(account.email)],
+  }[needs] as [string, string]
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup className="dialog w-[min(460px,calc(100vw-32px))] p-6">
+          <Base.Title className="text-lg font-semibold tracking-[-.018em]">{title}</Base.Title>
+          <Base.Description className="mt-2 text-ink-2">{text}</Base.Description>
+          <Body key={needs} renewal={renewal} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Like } from '../like.ts'
+import type { sessionEnd as spec } from '../spec/session-end.ts'
+
+export const sessionEnd: Like<typeof spec> = {
+  sessionEnded: 'Your session has ended. Sign in again to continue.',
+  sessionEndedText: 'What you typed is still on this screen. If you sign out, what is not saved is lost.',
+  sessionCodeText: 'Confirm the sign-in to continue. What you typed is still on this screen.',
+  sessionOtherWay: 'Sign in another way',
+  sessionOfOther: (who: string) => `${who || 'Another account'} signed in to this browser`,
+  sessionOfOtherText: (email: string) =>
+    `This screen belongs to ${email || 'another account'}: what was typed on it is not sent by somebody else. Sign in with that account again in another tab to continue, or load the screen afresh.`,
+  sessionLoadAfresh: 'Load afresh',
+}
