@@ -113,32 +113,62 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Lines and products of the file; `problems` are at most a thousand, in the order of the lines. */
+/** A new SKU of the file that may be one the shop has, written otherwise: taken as new it would double the variant. */
+export const ImportDoubt = z.object({
+  line: z.int(),
+  sku: z.string(),
+  /** The variant of the shop that it may be; null: nobody can tell which. */
+  known: z.nullable(z.string()),
+  code: z.enum([
+    /** Differs from it by zeros, case, spaces, dashes or characters that cannot be seen. */
+    'sku_alike',
+    /** A number as spreadsheets shorten it, like 7,89123E+12. */
+    'sku_shortened',
+    /** Has the name of a variant of this product whose SKU is not in the file. */
+    'name_known',
+    /** Stands where a SKU of this product is missing. */
+    'sku_replaced',
+  ]),
+})
+export type ImportDoubt = z.infer<typeof ImportDoubt>
+
+/** A SKU of a product of the file that has no line in it; its variant stays as it is. */
+const MissingSku = z.object({ productId: z.string(), title: z.string(), sku: z.string() })
+
+/** Lines and products of the file; `problems`, `doubts` and `missing` are at most a thousand, in the order of the lines. */
 export const ImportReport = z.object({
   lines: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  /** New variants of products that the shop has; left out where there are none, as the lists below. */
+  added: z.optional(z.int()),
   problems: z.array(ImportProblem),
+  doubts: z.optional(z.array(ImportDoubt)),
+  missing: z.optional(z.array(MissingSku)),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
 const dryRun = z._default(z.enum(['true', 'false']), 'false')
+/** What doubtful SKUs are: the variant that they may be, whose SKU stays, or new ones. */
+const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
+export type DoubtsAre = z.output<typeof DoubtsAre>
 
 /**
  * Reads products from a file (text/csv, as exported; comma, semicolon or tab; UTF-8 or Windows-1252; price 89.90 or
  * 89,90). A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
  * together under one title. A column that is missing changes nothing, variants that are missing stay. `dry` only tells
- * what would happen. Otherwise any problem refuses all: 422 `import_refused`, whose answer is the report.
+ * what would happen. Otherwise any problem refuses all: 422 `import_refused`, whose answer is the report; and so does
+ * any of its `doubts`, as `import_unconfirmed`, until `doubts` says what they are.
  */
 export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
   bytes: MAX_CSV_BYTES,
   takes: 'text/csv',
-  query: z.object({ dry: dryRun }),
+  query: z.object({ dry: dryRun, doubts: DoubtsAre }),
   body: z.string(),
   reply: ImportReport,
-  errors: ['csv_invalid', 'import_refused', 'body_too_large', 'unsupported_media_type'],
+  errors: ['csv_invalid', 'import_refused', 'import_unconfirmed', 'body_too_large', 'unsupported_media_type'],
 })
 
 /** All products, archived ones too, one line a variant: UTF-8 with a mark, formulas made harmless. */

@@ -35,6 +35,7 @@ export const errorStatus = {
   change_expired: 410,
   csv_invalid: 422,
   import_refused: 422,
+  import_unconfirmed: 422,
   image_invalid: 422,
   image_too_large: 413,
   image_too_many_pixels: 422,

@@ -50,7 +50,7 @@ export function catalogRoutes(app: FastifyInstance) {
       parsed(null, Buffer.from(body).toString('latin1')),
     )
     serve(files, bulk.importProducts, (ctx, { body, query }) =>
-      importProducts(ctx, Buffer.from(body, 'latin1'), query.dry === 'true'),
+      importProducts(ctx, Buffer.from(body, 'latin1'), query.dry === 'true', query.doubts),
     )
     done()
   })

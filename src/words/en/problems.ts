@@ -26,6 +26,7 @@ export const problems: AdminWords['problems'] = {
   change_expired: 'A change can be undone for 24 hours only.',
   csv_invalid: 'This file is not a CSV of products that can be read.',
   import_refused: 'Nothing was imported: some lines have problems.',
+  import_unconfirmed: 'Nothing was imported: say first whether the similar SKUs are new variants.',
   image_invalid: 'This file is not a valid PNG, JPG or GIF image.',
   image_too_large: 'The image is larger than 10 MB.',
   image_too_many_pixels: 'The image has too many pixels. Reduce it to 40 megapixels at most.',

@@ -22,6 +22,7 @@ export const sellersProblems = {
   change_expired: 'Só dá para desfazer uma mudança nas primeiras 24 horas.',
   csv_invalid: 'Este arquivo não é um CSV de produtos que se possa ler.',
   import_refused: 'Nada foi importado: há linhas com problemas.',
+  import_unconfirmed: 'Nada foi importado: diga antes se os SKUs parecidos são variantes novas.',
   image_invalid: 'Este arquivo não é uma imagem PNG, JPG ou GIF válida.',
   image_too_large: 'A imagem passa de 10MB.',
   image_too_many_pixels: 'A imagem tem pixels demais. Reduza para até 40 megapixels.',

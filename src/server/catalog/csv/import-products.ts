@@ -1,4 +1,11 @@
-import { type CsvColumn, csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
+import {
+  type CsvColumn,
+  csvColumns,
+  type DoubtsAre,
+  type ImportDoubt,
+  type ImportProblem,
+  type ImportReport,
+} from '#contract/catalog-bulk.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -23,12 +30,17 @@ const placeOf = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvC
 function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProblem[]): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
   const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b))
+  const added = plan.plans.flatMap(each => (each.outcome === 'updated' ? each.newVariants : [])).length
+  const { doubts, missing } = plan
   return {
     lines,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
     problems: told.slice(0, mostTold),
+    ...(added > 0 && { added }),
+    ...(doubts.length > 0 && { doubts: doubts.slice(0, mostTold) }),
+    ...(missing.length > 0 && { missing: missing.slice(0, mostTold) }),
   }
 }
 
@@ -75,20 +87,46 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
   await rewriteProducts(ctx.db, rows, ctx.clock())
 }
 
+/** The lines with the SKUs of the shop in place of those that were in doubt. */
+function asKnown(lines: readonly Line[], doubts: readonly ImportDoubt[]): Line[] {
+  const known = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
+  return lines.map(line => ({ ...line, sku: known.get(line.number) ?? line.sku }))
+}
+
+/** Plans with doubts decided as the seller said; those that remain are still to be asked about. */
+async function decided(
+  ctx: Context,
+  lines: readonly Line[],
+  doubtsAre: DoubtsAre,
+  gone: AbortSignal,
+): Promise<ImportPlan> {
+  const plan = await planImport(ctx, lines, gone)
+  if (plan.doubts.length === 0 || doubtsAre === 'ask') return plan
+  if (doubtsAre === 'new') return { ...plan, doubts: [] }
+  return planImport(ctx, asKnown(lines, plan.doubts), gone)
+}
+
 /**
  * Reads products from a file, its text or its bytes. `dry` tells what would happen; otherwise it happens as a whole, or not at all:
- * import_refused with the report. Refuses what is no such file with csv_invalid. Ends early when its caller has gone.
+ * import_refused or import_unconfirmed with the report. Refuses what is no such file with csv_invalid. Ends early when its
+ * caller has gone.
  */
-export async function importProducts(ctx: Context, file: string | Uint8Array, dry: boolean): Promise<ImportReport> {
+export async function importProducts(
+  ctx: Context,
+  file: string | Uint8Array,
+  dry: boolean,
+  doubtsAre: DoubtsAre = 'ask',
+): Promise<ImportReport> {
   const gone = ctx.gone()
   const { counted, lines, problems } = await readTable(file, gone)
-  if (dry) return reportOf(counted, await planImport(ctx, lines, gone), problems)
+  if (dry) return reportOf(counted, await decided(ctx, lines, doubtsAre, gone), problems)
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
     await lockProducts(tx.db, (await groupsOf(tx, lines)).ids)
-    const plan = await planImport(tx, lines, gone)
+    const plan = await decided(tx, lines, doubtsAre, gone)
     const report = reportOf(counted, plan, problems)
     if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
+    if (report.doubts) throw new AppError('import_unconfirmed', { data: report })
     await write(tx, plan)
     const { created, updated } = report
     await audit(tx, 'products.imported', null, { lines: counted, created, updated })

@@ -1,15 +1,22 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import type { ImportDoubt, ImportProblem } from '#contract/catalog-bulk.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { findProducts, type ProductWithVariants } from '../repository.ts'
+import { doubtsOf, type Missing, missingSkus } from './doubts.ts'
 import { type Group, groupLines } from './group-lines.ts'
 import { type ProductPlan, planChange, planNew, type Shop } from './plan-product.ts'
 import { productsOfSkus, shopCurrency } from './repository.ts'
 import { type Line, problem } from './typed-line.ts'
 
 /** What a file comes to, with the products it names as they are. */
-export type ImportPlan = { plans: ProductPlan[]; problems: ImportProblem[]; products: Map<string, ProductWithVariants> }
+export type ImportPlan = {
+  plans: ProductPlan[]
+  problems: ImportProblem[]
+  doubts: ImportDoubt[]
+  missing: Missing[]
+  products: Map<string, ProductWithVariants>
+}
 
 const idsOf = (groups: readonly Group[]) => groups.flatMap(group => group.productId ?? [])
 
@@ -48,7 +55,9 @@ export async function planImport(ctx: Context, lines: readonly Line[], gone: Abo
   const { owners, groups, ids } = await groupsOf(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
   const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
-  const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), products }
+  const doubts = await doubtsOf(ctx.db, lines, { groups, products, owners })
+  const missing = missingSkus(groups, products)
+  const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), doubts, missing, products }
   for (const [index, group] of groups.entries()) {
     if (index % 250 === 0) await letOthers()
     if (gone.aborted) throw new AppError('bad_request')

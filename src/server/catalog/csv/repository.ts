@@ -44,6 +44,18 @@ export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<M
   return new Map(rows.map(row => [row.sku, row.product]))
 }
 
+/** SKUs of the shop that are left as one of these when zeros and all but letters and digits are taken out of them. */
+export async function skusLike(db: Db, rough: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ sku: string }>(sql`
+    with asked as (select distinct unnest(${sql.param(rough)}::text[]) as rough)
+    select v.sku from ${productVariants} v
+      join asked on rough = regexp_replace(lower(v.sku), '[^a-z1-9]+', '', 'g') where v.is_active
+    union select p.sku from ${products} p
+      join asked on rough = regexp_replace(lower(p.sku), '[^a-z1-9]+', '', 'g')
+      where not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
+  return rows.map(row => row.sku)
+}
+
 export async function lockProducts(db: Db, ids: readonly string[]) {
   await db
     .select({ id: products.id })
