@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { locale } from '#words/index.ts'
 import { ledger as words } from '#words/rooms.ts'
 import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
 import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
 import { type Column, columnsOf } from './columns.ts'
 
@@ -11,7 +12,7 @@ const Day = ({ day }: { day: string }) => <time dateTime={day}>{written.format(n
 
 type Props = { days: readonly LedgerDay[]; total: LedgerSums; currency: string }
 
-/** What stands below the net of a day on a phone. */
+/** What stands below the net of a day in a narrow place. */
 function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly Column[]; currency: string }) {
   const parts = columns.filter(name => name !== 'netCents' && day[name] !== 0)
   return (
@@ -26,12 +27,24 @@ function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly C
   )
 }
 
-/** Each day on which something was booked, the latest first; on phones two lines each. */
+/** Letters of all columns side by side that a usual screen has room for. */
+const usualRoom = 84
+
+/** From which width on every column of these amounts is in sight. */
+function placesOf(days: readonly LedgerDay[], columns: readonly Column[], currency: string) {
+  const lengths = days.flatMap(day => columns.map(name => formatMoney(day[name], currency).length))
+  return Math.max(0, ...lengths) * columns.length > usualRoom
+    ? { table: '@max-6xl:hidden', list: '@6xl:hidden' }
+    : { table: '@max-3xl:hidden', list: '@3xl:hidden' }
+}
+
+/** Each day on which something was booked, the latest first; in a narrow place two lines each. */
 export function LedgerDays({ days, total, currency }: Props) {
   const columns = columnsOf(total)
+  const places = placesOf(days, columns, currency)
   return (
-    <Card className="overflow-hidden">
-      <Table label={words.days} className="max-md:hidden">
+    <Card className="@container overflow-hidden">
+      <Table label={words.days} className={places.table}>
         <TableHead>
           <Th>{words.day}</Th>
           {columns.map(name => (
@@ -55,7 +68,7 @@ export function LedgerDays({ days, total, currency }: Props) {
           ))}
         </TableBody>
       </Table>
-      <ul className="divide-y divide-line md:hidden">
+      <ul className={cn('divide-y divide-line', places.list)}>
         {days.map(day => (
           <li key={day.day} className="grid gap-1 px-4 py-3">
             <p className="flex items-baseline justify-between gap-3">

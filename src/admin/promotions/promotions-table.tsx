@@ -47,8 +47,8 @@ function Row({ promotion, onAct }: RowProps) {
   const to = `/promotions/${promotion.id}`
   return (
     <TableRow to={to}>
-      <Td>
-        <Link to={to} className="font-mono text-sm font-semibold">
+      <Td flex={34}>
+        <Link to={to} className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
           {promotion.code}
         </Link>
         <span className="num block text-sm text-ink-2">{worthOf(promotion)}</span>
@@ -98,13 +98,13 @@ function Entry({ promotion, onAct }: RowProps) {
   )
 }
 
-/** On phones a promotion is a few lines; from 768 px on a row of a table. */
+/** In a narrow place a promotion is a few lines; from 768 px on a row of a table. */
 export function PromotionsTable({ promotions }: { promotions: readonly Promotion[] }) {
   const [asked, setAsked] = useState<{ promotion: Promotion; act: PromotionAct } | null>(null)
   const onClose = () => setAsked(null)
   return (
-    <Card className="overflow-hidden">
-      <Table label={words.title} className="max-md:hidden">
+    <Card className="@container overflow-hidden">
+      <Table label={words.title} className="@max-3xl:hidden">
         <TableHead>
           <Th>{words.code}</Th>
           <Th>{words.scope}</Th>
@@ -122,7 +122,7 @@ export function PromotionsTable({ promotions }: { promotions: readonly Promotion
           ))}
         </TableBody>
       </Table>
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @3xl:hidden">
         {promotions.map(promotion => (
           <Entry key={promotion.id} promotion={promotion} onAct={act => setAsked({ promotion, act })} />
         ))}

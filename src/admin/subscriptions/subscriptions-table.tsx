@@ -6,11 +6,11 @@ import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
 import { nextText, priceText } from '../ui/subscription-terms.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
 
-/** On phones a row is three lines; from 768 px on a table. */
+/** In a narrow place a row is three lines; from 768 px on a table. */
 export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummary[] }) {
   return (
-    <Card className="overflow-hidden">
-      <Table label={words.title} className="max-md:hidden">
+    <Card className="@container overflow-hidden">
+      <Table label={words.title} className="@max-3xl:hidden">
         <TableHead>
           <Th>{words.subscription}</Th>
           <Th>{words.customer}</Th>
@@ -21,13 +21,13 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
         <TableBody>
           {rows.map(row => (
             <TableRow key={row.id} to={`/subscriptions/${row.id}`}>
-              <Td className="max-w-60">
+              <Td flex={28}>
                 <Link to={`/subscriptions/${row.id}`} className="block truncate font-semibold">
                   {row.title}
                 </Link>
                 <span className="block truncate text-sm text-ink-2">{row.sku}</span>
               </Td>
-              <Td className="max-w-56">
+              <Td flex={24}>
                 <span className="block truncate">{row.name}</span>
                 <span className="block truncate text-sm text-ink-2">{row.email}</span>
               </Td>
@@ -42,7 +42,7 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
           ))}
         </TableBody>
       </Table>
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @3xl:hidden">
         {rows.map(row => (
           <li key={row.id}>
             <Link to={`/subscriptions/${row.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-3">

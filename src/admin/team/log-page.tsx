@@ -29,14 +29,14 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <TableBody>
           {entries.map(entry => (
             <TableRow key={entry.id}>
-              <Td className="max-w-90">
+              <Td flex={52}>
                 <span className="block font-medium">{actionText(entry)}</span>
                 <span className="block truncate text-sm text-ink-2">{detailOf(entry)}</span>
               </Td>
-              <Td className="max-w-56">
+              <Td flex={28}>
                 <span className="block truncate">{whoOf(entry)}</span>
               </Td>
-              <Td className="whitespace-nowrap text-ink-2">
+              <Td className="text-ink-2">
                 <When at={entry.createdAt} />
               </Td>
             </TableRow>
@@ -45,7 +45,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       </Table>
       <ul className="divide-y divide-line md:hidden" aria-label={words.logTitle}>
         {entries.map(entry => (
-          <li key={entry.id} className="grid gap-0.5 px-4 py-3">
+          <li key={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-3">
             <span className="font-medium">{actionText(entry)}</span>
             {detailOf(entry) && <span className="truncate text-sm text-ink-2">{detailOf(entry)}</span>}
             <span className="flex justify-between gap-3 text-sm text-ink-2">

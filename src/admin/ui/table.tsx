@@ -43,9 +43,18 @@ export function TableRow({
 }
 
 type Align = { right?: boolean | undefined }
+type Flex = {
+  /** Share of the table, in percent, of a cell with text of any length; the others are as wide as what is in them. */
+  flex?: number
+}
 export const Th = ({ right, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) => (
   <th scope="col" {...rest} data-align={right ? 'right' : undefined} />
 )
-export const Td = ({ right, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & Align) => (
-  <td {...rest} data-align={right ? 'right' : undefined} />
+export const Td = ({ right, flex, className, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & Align & Flex) => (
+  <td
+    {...rest}
+    width={flex === undefined ? undefined : `${flex}%`}
+    className={cn(flex !== undefined && 'td-flex', className)}
+    data-align={right ? 'right' : undefined}
+  />
 )

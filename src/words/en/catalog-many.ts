@@ -168,6 +168,36 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
   figureCreated: 'Created',
   figureUpdated: 'Changed',
   figureUnchanged: 'Unchanged',
+  importToDecide: (n: number) =>
+    n === 1 ? '1 SKU needs your answer before the import.' : `${number(n)} SKUs need your answer before the import.`,
+  figureAdded: 'New variants',
+  doubtLines: 'SKUs similar to the shop’s',
+  doubtsTitle: 'What are these SKUs?',
+  doubtsText:
+    'The shop does not have them, and they may belong to variants that it has. Spreadsheets drop zeros and shorten numbers.',
+  doubtsAre: {
+    same: {
+      name: 'The variants that the shop has',
+      text: 'Their price and stock change. The SKU stays as it is in the shop.',
+      off: 'Nobody can tell which variant each line is: correct the SKU in the file.',
+    },
+    new: {
+      name: 'New variants',
+      text: 'They are added beside the existing ones, with a price and stock of their own.',
+    },
+  },
+  skuInFile: 'SKU in the file',
+  skuInShop: 'SKU in the shop',
+  noSkuInShop: 'unknown which',
+  whyDoubt: 'Why it is asked',
+  importDoubts: {
+    sku_alike: 'Differs by zeros, case, spaces or dashes',
+    sku_shortened: 'A number that a spreadsheet shortened',
+    name_known: 'Same name as a variant that is missing in the file',
+    sku_replaced: 'Stands in place of a SKU that is missing in the file',
+  },
+  missingSkus: (n: number) =>
+    `${n === 1 ? '1 SKU of these products is' : `${number(n)} SKUs of these products are`} not in the file. They stay in the shop as they are.`,
   problemLines: 'Lines with problems',
   line: 'Line',
   lineOf: n => `Line ${number(n)}`,

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ColumnList } from './column-list.tsx'
+import { ImportDoubts } from './import-doubts.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
 import { saveTemplate } from './template.ts'
@@ -16,7 +17,7 @@ import { useImport } from './use-import.ts'
 /** Products from a file: it is looked at first, and nothing is written until the seller says so. */
 export function ImportPage() {
   useTitle(catalog.documentTitle)
-  const { step, file, report, error, check, run, again } = useImport()
+  const { step, file, report, error, doubts, doubtsAre, isCounting, check, decide, run, again } = useImport()
   return (
     <>
       <PageHeader
@@ -62,7 +63,17 @@ export function ImportPage() {
               title={step === 'done' ? catalog.imported : catalog.checkedTitle}
               text={step === 'done' ? catalog.importedText : catalog.checkedText}
             >
-              <ImportResult report={report} done={step === 'done'} busy={step === 'importing'} onImport={run}>
+              <ImportResult
+                report={report}
+                done={step === 'done'}
+                busy={step === 'importing'}
+                isOpen={doubts.length > 0 && (doubtsAre === null || isCounting)}
+                question={
+                  step !== 'done' &&
+                  doubts.length > 0 && <ImportDoubts doubts={doubts} doubtsAre={doubtsAre} onDecide={decide} />
+                }
+                onImport={run}
+              >
                 <ButtonLink variant="brand" to="/products">
                   {catalog.seeProducts}
                 </ButtonLink>

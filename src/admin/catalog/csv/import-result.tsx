@@ -4,48 +4,60 @@ import type { ImportReport } from '#contract/catalog-bulk.ts'
 import { catalog, locale } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { MissingSkus } from './missing-skus.tsx'
 import { ProblemTable } from './problem-table.tsx'
 
 type ImportResultProps = {
   report: ImportReport
   done: boolean
   busy: boolean
+  /** It is not decided yet what doubtful SKUs are; `question` asks it. */
+  isOpen: boolean
+  question: ReactNode
   onImport: () => void
   /** Where to go once it is done. */
   children: ReactNode
 }
 
 /** What the file would do, or did; with bad lines, what is wrong with each, and no button. */
-export function ImportResult({ report, done, busy, onImport, children }: ImportResultProps) {
-  const { lines, created, updated, unchanged, problems } = report
+export function ImportResult({ report, done, busy, isOpen, question, onImport, children }: ImportResultProps) {
+  const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [] } = report
   const refused = problems.length > 0
+  const asks = !refused && isOpen && doubts.length > 0
   const writes = created + updated
-  const Icon = refused ? CircleAlert : CircleCheck
-  const figures = [
+  const Icon = refused || asks ? CircleAlert : CircleCheck
+  const figures: (readonly [string, number])[] = [
     [catalog.figureLines, lines],
     [done ? catalog.figureCreated : catalog.figureToCreate, created],
     [done ? catalog.figureUpdated : catalog.figureToUpdate, updated],
+    ...(added > 0 ? [[catalog.figureAdded, added] as const] : []),
     [catalog.figureUnchanged, unchanged],
-  ] as const
+  ]
   return (
     <div className="grid min-w-0 gap-4">
       <p
         role={refused ? 'alert' : 'status'}
         className={cn(
           'flex gap-2.5 rounded-md px-4 py-3 font-medium',
-          refused ? 'bg-danger-soft text-danger-ink' : 'bg-brand-soft text-brand-ink',
+          refused
+            ? 'bg-danger-soft text-danger-ink'
+            : asks
+              ? 'bg-gold-soft text-gold-ink'
+              : 'bg-brand-soft text-brand-ink',
         )}
       >
         <Icon className="icon-18 mt-px" aria-hidden="true" />
         {refused
           ? catalog.importRefused(problems.length)
-          : done
-            ? catalog.importDone(writes)
-            : writes > 0
-              ? catalog.importReady
-              : catalog.importNothing}
+          : asks
+            ? catalog.importToDecide(doubts.length)
+            : done
+              ? catalog.importDone(writes)
+              : writes > 0
+                ? catalog.importReady
+                : catalog.importNothing}
       </p>
-      <dl className="card grid grid-cols-2 divide-line sm:grid-cols-4 sm:divide-x">
+      <dl className="card grid grid-cols-2 divide-line sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x">
         {figures.map(([label, count]) => (
           <div key={label} className="px-4 py-3">
             <dt className="text-sm text-ink-2">{label}</dt>
@@ -54,10 +66,18 @@ export function ImportResult({ report, done, busy, onImport, children }: ImportR
         ))}
       </dl>
       {refused && <ProblemTable problems={problems} />}
+      {!refused && question}
+      {!done && missing.length > 0 && <MissingSkus missing={missing} />}
       <div className="flex flex-wrap gap-2">
         {done && children}
         {!done && !refused && writes > 0 && (
-          <Button variant="brand" size="lg" busy={busy ? catalog.importing : false} onClick={onImport}>
+          <Button
+            variant="brand"
+            size="lg"
+            disabled={isOpen}
+            busy={busy ? catalog.importing : false}
+            onClick={onImport}
+          >
             {catalog.importThem(writes)}
           </Button>
         )}

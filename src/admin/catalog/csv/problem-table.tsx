@@ -28,7 +28,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
                 <Td right>{problem.line}</Td>
                 <Td className="font-mono text-sm">{problem.column ?? catalog.wholeLine}</Td>
                 <Td>{catalog.importProblems[problem.code]}</Td>
-                <Td className="max-w-60 truncate font-mono text-sm text-ink-2" title={problem.value}>
+                <Td flex={30} className="truncate font-mono text-sm text-ink-2" title={problem.value}>
                   {problem.value}
                 </Td>
               </tr>

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type ImportReport, importProducts, MAX_CSV_BYTES } from '#contract/catalog-bulk.ts'
+import {
+  type DoubtsAre,
+  type ImportDoubt,
+  type ImportReport,
+  importProducts,
+  MAX_CSV_BYTES,
+} from '#contract/catalog-bulk.ts'
 import { Problem } from '#web/call.ts'
 import { sendFile } from '#web/file-transfer.ts'
 import { problemText } from '#web/problem.ts'
@@ -12,8 +18,15 @@ type State = {
   file: File | null
   report: ImportReport | null
   error: { text: string; cause: unknown } | null
+  /** What the first look found doubtful, and what the seller says it is. */
+  doubts: readonly ImportDoubt[]
+  doubtsAre: Decision | null
+  /** The file is looked at again with that answer. */
+  isCounting: boolean
 }
-const start: State = { step: 'choose', file: null, report: null, error: null }
+export type Decision = Exclude<DoubtsAre, 'ask'>
+const undecided = { doubts: [], doubtsAre: null, isCounting: false }
+const start: State = { step: 'choose', file: null, report: null, error: null, ...undecided }
 
 /** The report that a refusal of the real run carries. */
 const reportOf = (error: unknown): ImportReport | null =>
@@ -35,7 +48,14 @@ export function useImport() {
   const readAgain = useReadAgain()
   const change = (part: Partial<State>) => setState(now => ({ ...now, ...part }))
 
-  const send = (file: File, dry: 'true' | 'false') => sendFile(importProducts, { query: { dry } }, file, 'text/csv')
+  const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
+    sendFile(importProducts, { query: { dry, doubts } }, file, 'text/csv')
+  /** A look at the file, with nothing decided yet. */
+  const looked = (report: ImportReport): Partial<State> => ({
+    ...{ step: 'checked', report },
+    ...undecided,
+    doubts: report.doubts ?? [],
+  })
   async function failed(file: File, cause: unknown): Promise<State['error']> {
     return { text: (await isUnreadable(file)) ? catalog.fileChanged : problemText(cause), cause }
   }
@@ -45,25 +65,44 @@ export function useImport() {
       return setState({ ...start, file, error: { text: catalog.csvTooLarge, cause: null } })
     setState({ ...start, step: 'checking', file })
     try {
-      change({ step: 'checked', report: await send(file, 'true') })
+      change(looked(await send(file, 'true')))
     } catch (cause) {
       const report = reportOf(cause)
-      change(report ? { step: 'checked', report } : { step: 'choose', error: await failed(file, cause) })
+      change(report ? looked(report) : { step: 'choose', error: await failed(file, cause) })
+    }
+  }
+
+  /** Counts anew with the answer: the same variants are no additions. */
+  async function decide(doubtsAre: Decision) {
+    const { file } = state
+    if (!file) return
+    change({ doubtsAre, isCounting: true, error: null })
+    try {
+      const report = await send(file, 'true', doubtsAre)
+      setState(now => (now.file === file && now.doubtsAre === doubtsAre ? { ...now, report, isCounting: false } : now))
+    } catch (cause) {
+      change({ doubtsAre: null, isCounting: false, error: await failed(file, cause) })
     }
   }
 
   async function run() {
-    const { file } = state
+    const { file, doubtsAre } = state
     if (!file) return
     change({ step: 'importing', error: null })
     try {
-      const report = await send(file, 'false')
+      const report = await send(file, 'false', doubtsAre ?? 'ask')
       await readAgain()
       change({ step: 'done', report })
     } catch (cause) {
       const report = reportOf(cause)
-      change({ step: 'checked', error: await failed(file, cause), ...(report && { report }) })
+      change({ step: 'checked', ...(report && looked(report)), error: await failed(file, cause) })
     }
   }
-  return { ...state, check: (file: File) => void check(file), run: () => void run(), again: () => setState(start) }
+  return {
+    ...state,
+    check: (file: File) => void check(file),
+    decide: (doubtsAre: Decision) => void decide(doubtsAre),
+    run: () => void run(),
+    again: () => setState(start),
+  }
 }

@@ -21,16 +21,16 @@ function Total({ order: { totalCents, refundedCents, currency } }: { order: Orde
   )
 }
 
-/** What they bought, the newest first; on phones two lines each. */
+/** What they bought, the newest first; in a narrow place two lines each. */
 export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
-    <Card className="overflow-hidden">
+    <Card className="@container overflow-hidden">
       <CardHeader title={words.orders}>{orders.length > 0 && words.count(orders.length)}</CardHeader>
       {orders.length === 0 ? (
         <p className="px-5 pb-5 text-ink-2">{words.noOrders}</p>
       ) : (
         <>
-          <Table label={words.orders} className="max-sm:hidden">
+          <Table label={words.orders} className="@max-2xl:hidden">
             <TableHead>
               <Th>{orderWords.order}</Th>
               <Th>{orderWords.items}</Th>
@@ -46,13 +46,13 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
                       #{order.number}
                     </Link>
                   </Td>
-                  <Td className="max-w-48">
+                  <Td flex={30}>
                     <span className="block truncate text-ink-2">{order.items.join(', ')}</span>
                   </Td>
                   <Td>
                     <OrderBadges order={{ ...order, mode: 'live' }} />
                   </Td>
-                  <Td className="whitespace-nowrap text-ink-2">
+                  <Td className="text-ink-2">
                     <When at={order.createdAt} />
                   </Td>
                   <Td right>
@@ -62,7 +62,7 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
               ))}
             </TableBody>
           </Table>
-          <ul className="divide-y divide-line border-t border-line sm:hidden">
+          <ul className="divide-y divide-line border-t border-line @2xl:hidden">
             {orders.map(order => (
               <li key={order.id}>
                 <Link to={pathOf(order)} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-5 py-3">

@@ -9,11 +9,11 @@ import { Spent } from '../spent.tsx'
 
 const pathOf = ({ id }: CustomerSummary) => `/customers/${id}`
 
-/** On phones a row is two lines; from 768 px on a table. */
+/** In a narrow place a row is two lines; from 672 px on a table. */
 export function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
   return (
-    <Card className="overflow-hidden">
-      <Table label={words.title} className="max-md:hidden">
+    <Card className="@container overflow-hidden">
+      <Table label={words.title} className="@max-2xl:hidden">
         <TableHead>
           <Th>{words.customer}</Th>
           <Th>{words.consent}</Th>
@@ -24,7 +24,7 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
         <TableBody>
           {customers.map(customer => (
             <TableRow key={customer.id} to={pathOf(customer)}>
-              <Td className="max-w-72">
+              <Td flex={40}>
                 <Link to={pathOf(customer)} className="block truncate font-semibold">
                   {customer.name}
                 </Link>
@@ -33,7 +33,7 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
               <Td>
                 <ConsentBadge consent={customer.consent} />
               </Td>
-              <Td className="whitespace-nowrap text-ink-2">
+              <Td className="text-ink-2">
                 <When at={customer.createdAt} />
               </Td>
               <Td right className="num">
@@ -46,7 +46,7 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
           ))}
         </TableBody>
       </Table>
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @2xl:hidden">
         {customers.map(customer => (
           <li key={customer.id}>
             <Link to={pathOf(customer)} className="flex gap-3 px-4 py-3">

@@ -26,7 +26,7 @@ function Product({ line, currency }: { line: OrderLine; currency: string }) {
           {kind && <Badge tone="info">{kind}</Badge>}
         </p>
         {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}
-        <p className="num text-sm text-ink-2 sm:hidden">{words.quantityOf(line.quantity)}</p>
+        <p className="num text-sm text-ink-2 @lg:hidden">{words.quantityOf(line.quantity)}</p>
         {line.refundedCents > 0 && (
           <p className="num text-sm text-danger-ink">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</p>
         )}
@@ -75,17 +75,17 @@ export function OrderItems({ order }: { order: OrderDetail }) {
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const money = (cents: number) => formatMoney(cents, order.currency)
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader title={words.items}>
         <span className="num text-sm">{words.itemCount(goods.reduce((sum, line) => sum + line.quantity, 0))}</span>
       </CardHeader>
       <Table label={words.items}>
         <TableHead>
           <Th>{words.product}</Th>
-          <Th right className="max-sm:hidden">
+          <Th right className="@max-lg:hidden">
             {words.quantity}
           </Th>
-          <Th right className="max-sm:hidden">
+          <Th right className="@max-lg:hidden">
             {words.price}
           </Th>
           <Th right>{words.total}</Th>
@@ -93,13 +93,13 @@ export function OrderItems({ order }: { order: OrderDetail }) {
         <TableBody>
           {goods.map(line => (
             <tr key={line.id}>
-              <Td>
+              <Td flex={100}>
                 <Product line={line} currency={order.currency} />
               </Td>
-              <Td right className="max-sm:hidden">
+              <Td right className="@max-lg:hidden">
                 {line.quantity}
               </Td>
-              <Td right className="max-sm:hidden">
+              <Td right className="@max-lg:hidden">
                 {money(line.unitCents)}
               </Td>
               <Td right className="font-semibold">

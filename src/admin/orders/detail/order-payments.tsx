@@ -56,7 +56,7 @@ function PaymentRow({ payment, currency }: Shown) {
       <Td>
         <Charge payment={payment} />
       </Td>
-      <Td className="whitespace-nowrap">
+      <Td>
         <CardUsed payment={payment} />
       </Td>
       <Td>
@@ -108,14 +108,14 @@ function Refund({ refund, currency }: { refund: OrderRefund; currency: string })
 
 export function OrderPayments({ order }: { order: OrderDetail }) {
   return (
-    <Card>
+    <Card className="@container">
       <CardHeader title={words.payments} />
-      <ul className="divide-y divide-line border-t border-line sm:hidden">
+      <ul className="divide-y divide-line border-t border-line @lg:hidden">
         {order.payments.map(payment => (
           <PaymentItem key={payment.id} payment={payment} currency={order.currency} />
         ))}
       </ul>
-      <Table label={words.payments} className="max-sm:hidden">
+      <Table label={words.payments} className="@max-lg:hidden">
         <TableHead>
           <Th>{words.charge}</Th>
           <Th>{words.card}</Th>

@@ -20,11 +20,11 @@ function Total({ order }: { order: OrderSummary }) {
   )
 }
 
-/** On phones a row is two lines; from 768 px on a table. */
+/** In a narrow place a row is two lines; from 768 px on a table. */
 export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
   return (
-    <Card className="overflow-hidden">
-      <Table label={words.title} className="max-md:hidden">
+    <Card className="@container overflow-hidden">
+      <Table label={words.title} className="@max-3xl:hidden">
         <TableHead>
           <Th>{words.order}</Th>
           <Th>{words.customer}</Th>
@@ -41,17 +41,17 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                   #{order.number}
                 </Link>
               </Td>
-              <Td className="max-w-56">
+              <Td flex={24}>
                 <span className="block truncate">{order.name}</span>
                 <span className="block truncate text-sm text-ink-2">{order.email}</span>
               </Td>
-              <Td className="max-w-60" title={order.items.join(', ')}>
+              <Td flex={22} title={order.items.join(', ')}>
                 <span className="block truncate text-ink-2">{itemsOf(order)}</span>
               </Td>
               <Td>
                 <OrderBadges order={order} />
               </Td>
-              <Td className="whitespace-nowrap text-ink-2">
+              <Td className="text-ink-2">
                 <When at={order.createdAt} />
               </Td>
               <Td right>
@@ -61,7 +61,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
           ))}
         </TableBody>
       </Table>
-      <ul className="divide-y divide-line md:hidden">
+      <ul className="divide-y divide-line @3xl:hidden">
         {orders.map(order => (
           <li key={order.id}>
             <Link to={`/orders/${order.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-3">

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadSessionDialog } from '../registry.ts'
 import { currentRenewal, onRenewal, type Renewal } from './renewal.ts'
 
@@ -26,9 +26,26 @@ function useSessionDialog(isWanted: boolean): SessionDialog | null {
   return Dialog
 }
 
+/** Somebody goes on typing where they were: what has the focus now has it again once nothing is asked any more. */
+function useFocusBack(isAsked: boolean) {
+  const before = useRef<Element | null>(null)
+  // While it draws: the dialog's field takes the focus as soon as it is there.
+  if (!isAsked) before.current = null
+  else before.current ??= document.activeElement
+  useEffect(() => {
+    if (!isAsked) return
+    const element = before.current
+    return () => {
+      // After the dialog has let go of it.
+      setTimeout(() => element instanceof HTMLElement && element.focus({ preventScroll: true }), 0)
+    }
+  }, [isAsked])
+}
+
 /** Draws the dialog over the screen while its session is to be renewed. */
 export function RenewalHost() {
   const renewal = useSyncExternalStore(onRenewal, currentRenewal)
   const Dialog = useSessionDialog(renewal !== null)
+  useFocusBack(renewal !== null)
   return renewal && Dialog && <Dialog renewal={renewal} />
 }

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react'
+import type { ImportDoubt } from '#contract/catalog-bulk.ts'
+import { catalog } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
+import type { Decision } from './use-import.ts'
+
+const firstShown = 100
+
+function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? doubts : doubts.slice(0, firstShown)
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Table label={catalog.doubtLines} className="max-md:hidden">
+          <TableHead>
+            <Th right>{catalog.line}</Th>
+            <Th>{catalog.skuInFile}</Th>
+            <Th>{catalog.skuInShop}</Th>
+            <Th>{catalog.whyDoubt}</Th>
+          </TableHead>
+          <TableBody>
+            {shown.map(({ line, sku, known, code }) => (
+              <tr key={line}>
+                <Td right>{line}</Td>
+                <Td flex={25} className="truncate font-mono text-sm" title={sku}>
+                  {sku}
+                </Td>
+                <Td flex={25} className="truncate font-mono text-sm" title={known ?? ''}>
+                  {known ?? <span className="font-sans text-ink-2">{catalog.noSkuInShop}</span>}
+                </Td>
+                <Td className="text-ink-2">{catalog.importDoubts[code]}</Td>
+              </tr>
+            ))}
+          </TableBody>
+        </Table>
+        <ul className="divide-y divide-line md:hidden">
+          {shown.map(({ line, sku, known, code }) => (
+            <li key={line} className="px-4 py-2.5">
+              <p className="font-mono break-all">
+                {sku} → {known ?? <span className="font-sans">{catalog.noSkuInShop}</span>}
+              </p>
+              <p className="num text-sm text-ink-2">
+                {catalog.lineOf(line)} · {catalog.importDoubts[code]}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {shown.length < doubts.length && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
+          {catalog.allProblems(doubts.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ImportDoubtsProps = {
+  doubts: readonly ImportDoubt[]
+  doubtsAre: Decision | null
+  onDecide: (doubtsAre: Decision) => void
+}
+
+/** SKUs that the shop may have under another spelling: one answer for all of them, before anything is written. */
+export function ImportDoubts({ doubts, doubtsAre, onDecide }: ImportDoubtsProps) {
+  const id = useId()
+  const isKnown = doubts.every(doubt => doubt.known !== null)
+  const ways = (['same', 'new'] as const).map(way => ({
+    way,
+    isOff: way === 'same' && !isKnown,
+    name: catalog.doubtsAre[way].name,
+    text: way === 'same' && !isKnown ? catalog.doubtsAre.same.off : catalog.doubtsAre[way].text,
+  }))
+  return (
+    <>
+      <DoubtTable doubts={doubts} />
+      <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-text`}>
+        <legend className="font-medium">{catalog.doubtsTitle}</legend>
+        <p id={`${id}-text`} className="mb-1 text-sm text-ink-2">
+          {catalog.doubtsText}
+        </p>
+        {ways.map(({ way, isOff, name, text }) => (
+          <label
+            key={way}
+            className="flex min-h-11 cursor-pointer gap-3 rounded-md border border-line bg-surface px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default has-disabled:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="mt-0.5 size-4 shrink-0 accent-brand"
+              checked={doubtsAre === way}
+              disabled={isOff}
+              onChange={() => onDecide(way)}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{name}</span>
+              <span className="block text-sm text-ink-2">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}
