@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { roleAttributes } from '#page-source/clickables.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Fetched } from '../../shell/fetched.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Mark } from '../charge/charge-dialog.tsx'
 import { chargeDialog } from '../charge/lazy.ts'
+import type { Mark as SourceMark } from '../session/mark.ts'
 import type { PageSession } from '../session/page-session.ts'
 import { EditorFrame, type FrameLink } from './editor-frame.tsx'
 import { ElementLists } from './element-lists.tsx'
@@ -25,7 +27,7 @@ type InlineViewProps = { session: PageSession }
  * Of the lists, by its address; of what is chosen in the page, whose address may move while it is written; or of the text
  * that is being written.
  */
-type Link = { of: 'list'; id: string; href: string } | { of: 'chosen' | 'typed'; href: string }
+type Link = { of: 'element'; mark: SourceMark | null; href: string } | { of: 'chosen' | 'typed'; href: string }
 
 /** The page as it looks: texts, pictures and links are changed where they stand. */
 export function InlineView({ session }: InlineViewProps) {
@@ -38,10 +40,11 @@ export function InlineView({ session }: InlineViewProps) {
   const frame = useRef<FrameLink>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const picked = useRef<{ id: string; from: From }>({ id: '', from: 'page' })
+  const picked = useRef<{ mark: SourceMark | null; from: From }>({ mark: null, from: 'page' })
   const [isMarking, setIsMarking] = useState(false)
   const pick = (id: string, from: From) => {
-    picked.current = { id, from }
+    picked.current.mark?.stop()
+    picked.current = { mark: inline.mark(id), from }
     picker.current?.click()
   }
   const inline = useInline({
@@ -59,9 +62,11 @@ export function InlineView({ session }: InlineViewProps) {
     const { chosen, typing } = inline
     if (!chosen || !canLink(chosen, typing)) return
     const href = chosen.link?.href ?? ''
-    if (typing && (chosen.link?.id ?? null) === null) return setLink({ of: 'typed', href })
+    const id = chosen.link?.id ?? null
+    if (typing && id === null) return setLink({ of: 'typed', href })
+    const mark = id === null ? null : inline.mark(id, inline.revision)
     frame.current?.send({ vitrine: 'editor', type: 'save' })
-    setLink({ of: 'chosen', href })
+    setLink(mark ? { of: 'element', mark, href } : { of: 'chosen', href })
   }
   /** Null: it is none any more. */
   function lead(link: Link, href: string | null) {
@@ -71,8 +76,10 @@ export function InlineView({ session }: InlineViewProps) {
       frame.current?.send({ vitrine: 'editor', type: 'focus' })
       return
     }
-    const id = link.of === 'list' ? link.id : inline.chosen?.link?.id
-    if (id != null) inline.applyListed([href === null ? { id, kind: 'unlink' } : { id, kind: 'setLink', href }])
+    const edits = (id: string): Edit[] => [href === null ? { id, kind: 'unlink' } : { id, kind: 'setLink', href }]
+    if (link.of === 'element') return inline.applyMarked(link.mark, edits)
+    const id = inline.chosen?.link?.id
+    if (id != null) inline.applyListed(edits(id))
   }
   function setMark({ role, offerId }: Mark) {
     setIsMarking(false)
@@ -136,7 +143,10 @@ export function InlineView({ session }: InlineViewProps) {
           onChange={event => {
             const [file] = event.target.files ?? []
             event.target.value = ''
-            if (file) void inline.uploadImage(picked.current.id, file, picked.current.from)
+            if (!file) return
+            const { mark, from } = picked.current
+            picked.current = { mark: null, from }
+            inline.uploadImage(mark, file, from)
           }}
         />
       </section>
@@ -147,7 +157,7 @@ export function InlineView({ session }: InlineViewProps) {
           onShow={id =>
             frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })
           }
-          onLink={({ id, href }) => setLink({ of: 'list', id, href })}
+          onLink={({ id, href }) => setLink({ of: 'element', mark: inline.mark(id), href })}
           onImage={id => pick(id, 'list')}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Refusal } from '#page-source/edits/edit.ts'
+import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
@@ -19,4 +20,24 @@ export async function tellPictureChanged(from: From, session: PageSession) {
   if (from === 'list' || !session.autosave) return toast.done(words.imageReplaced)
   if (await session.keep()) toast.done(words.imageSaved)
   else toast.failed(words.imageSaveFailed, { text: words.stateFailed, id: 'source' })
+}
+
+/**
+ * Uploads a picture and has it land, which takes as long as the connection is slow. One that nothing shows in the end is
+ * taken off the project again: it is not to be published.
+ * @param land puts its address where it was chosen for; false where that is gone
+ */
+export async function landImage(
+  session: PageSession,
+  file: File,
+  land: (src: string) => Promise<boolean>,
+  landed: () => Promise<void>,
+) {
+  try {
+    const { src, path } = await session.addImage(file)
+    if (await land(src)) await landed()
+    else if (path !== null) await session.removeFile(path)
+  } catch (error) {
+    toast.failed(words.imageUploadFailed, { text: problemText(error) })
+  }
 }

@@ -10,12 +10,12 @@ import type {
   ToEditor,
 } from '#contract/editor-messages.ts'
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
-import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
-import type { PageSession } from '../session/page-session.ts'
+import type { Mark } from '../session/mark.ts'
+import type { EditResult, PageSession } from '../session/page-session.ts'
 import { structureEdit, textEdits } from './edits-for.ts'
-import { type From, tellPictureChanged, tellPictureRefused } from './picture.ts'
+import { type From, landImage, tellPictureChanged, tellPictureRefused } from './picture.ts'
 import { tellRefusal } from './refusal.ts'
 import { forgetTyped, keepTyped, takeTyped } from './typed-copy.ts'
 import type { ReadPage } from './use-read-page.ts'
@@ -53,6 +53,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** The text that was taken last, and who waits for the one being written. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
+  /** Who waits until nothing is being written. */
+  const idle = useRef<(() => void)[]>([])
   /** Where the page was left, for its next load. */
   const scroll = useRef<Scroll | null>(null)
   const shown = useRef({ revision: 0, content: '', again: 0 })
@@ -87,8 +89,14 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   }
   async function apply(edits: readonly Edit[], next: string | null, refused: Refused = tellRefusal): Promise<boolean> {
     choose.current = next
+    return done(now.current.session.editAll(edits), next, refused)
+  }
+  /** As `apply`, on an element that was chosen a while ago; what is chosen now stays so. */
+  const applyMarked = (mark: Mark, editsAt: (id: string) => readonly Edit[], refused: Refused = tellRefusal) =>
+    done(now.current.session.editMarked(mark, editsAt), null, refused)
+  async function done(edited: Promise<EditResult>, next: string | null, refused: Refused): Promise<boolean> {
     busy.current += 1
-    const result = await now.current.session.editAll(edits).finally(() => {
+    const result = await edited.finally(() => {
       busy.current -= 1
     })
     if (result.ok) {
@@ -116,14 +124,24 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const isDone = await apply([{ id, kind: 'replaceImage', src }], id, reason => tellPictureRefused(from, reason))
     if (isDone) await tellPictureChanged(from, now.current.session)
   }
-  async function uploadImage(id: string, revision: number, file: File, from: From) {
-    try {
-      const src = await now.current.session.addImage(file)
-      if (isNow(revision)) await replaceImage(id, src, from)
-      else tellPictureRefused(from, 'changed')
-    } catch (error) {
-      toast.failed(words.imageUploadFailed, { text: problemText(error) })
+  /** An element of a revision, or of what was read last, to be found again after something slow; null: it may be another. */
+  const mark = (id: string, revision = now.current.read ? now.current.read.number : -1) =>
+    isNow(revision) ? now.current.session.mark(id) : null
+  /** Once nothing is being written in the frame: what is shown anew would end it. */
+  const untyped = () =>
+    now.current.held.typing ? new Promise<void>(resolve => idle.current.push(resolve)) : Promise.resolve()
+
+  function uploadImage(mark: Mark | null, file: File, from: From) {
+    if (!mark) return tellPictureRefused(from, 'changed')
+    const refused: Refused = reason => tellPictureRefused(from, reason)
+    const land = async (src: string) => {
+      await untyped()
+      await taken.current
+      return applyMarked(mark, id => [{ id, kind: 'replaceImage', src }], refused)
     }
+    const { session } = now.current
+    const tell = () => tellPictureChanged(from, now.current.session)
+    session.holdPublish(landImage(session, file, land, tell).finally(mark.stop))
   }
   /** Without an address it can only be the one picture of the page. */
   async function takeImage({ id: told, revision, src }: ImageChanged) {
@@ -167,7 +185,10 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   function takeChosen({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
     choosing.current = false
     if (!typing) forgetTyped(page)
-    if (!typing) void taken.current.then(ended.current)
+    if (!typing) {
+      void taken.current.then(ended.current)
+      for (const resolve of idle.current.splice(0)) resolve()
+    }
     setHeld({ chosen, typing, revision })
     setPlace(chosen?.place ?? null)
     now.current.held = { chosen, typing, revision }
@@ -210,7 +231,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
         if (isNow(message.revision)) pickImage(message.id)
         return
       case 'dropImage':
-        return void uploadImage(message.id, message.revision, message.file, 'page')
+        return uploadImage(mark(message.id, message.revision), message.file, 'page')
       case 'act':
         return void act(message.act)
       case 'key':
@@ -228,6 +249,10 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   const { onFinish } = session
   /** Has what is being written taken over, and waits for it. */
   const finish = useEffectEvent(async () => {
+    await endTyping()
+    for (const resolve of idle.current.splice(0)) resolve()
+  })
+  async function endTyping() {
     if (!now.current.held.typing) return void (await taken.current)
     const end = new Promise<void>(resolve => {
       ended.current = resolve
@@ -236,7 +261,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     })
     send({ vitrine: 'editor', type: 'save' })
     await end
-  })
+  }
   useEffect(() => onFinish(finish), [onFinish])
 
   /** What was being written when this page was left comes back once it can be placed. */
@@ -260,7 +285,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       send(message)
     },
     act,
-    uploadImage: (id: string, file: File, from: From) => uploadImage(id, read ? read.number : 0, file, from),
+    mark,
+    uploadImage,
+    applyMarked: (mark: Mark | null, editsAt: (id: string) => readonly Edit[]) => {
+      if (!mark) return tellRefusal('changed')
+      void applyMarked(mark, editsAt).finally(mark.stop)
+    },
     /** The revision an id from the lists belongs to is the one that was read. */
     applyListed: (edits: readonly Edit[], next: string | null = null) => {
       const { read, session } = now.current

@@ -15,14 +15,15 @@ export function createActs(
 ) {
   const revision = () => store.now().project.source.revision
 
-  async function put(file: File): Promise<string> {
-    const { path, project } = await remote.addImage(revision(), file)
+  async function put(file: File): Promise<{ src: string; path: string | null }> {
+    const known = new Set(store.now().project.files.map(each => each.path))
+    const { path: src, project } = await remote.addImage(revision(), file)
     const { saved, draft } = store.now()
     const own: Texts = { ...saved, ...textsOf(project.source) }
     const next = { ...draft }
     for (const key of changed(saved, own)) if (draft[key] === saved[key]) next[key] = own[key] ?? ''
     store.set({ project, saved: own, draft: next })
-    return path
+    return { src, path: project.files.find(each => !known.has(each.path))?.path ?? null }
   }
 
   async function asked(act: () => Promise<void>): Promise<boolean> {

@@ -8,7 +8,7 @@ import { type FileRole, rolesOf } from '#page-source/roles.ts'
 import type { Answers, Question } from './engine.ts'
 import { listsOf } from './page-lists.ts'
 import { shownTree } from './page-tree.ts'
-import { replayed } from './replay.ts'
+import { markedAddress, replayed } from './replay.ts'
 
 function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
   let page = start
@@ -58,6 +58,7 @@ export function createAnswers() {
     if (question.ask === 'move') return moved(question)
     if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
     if (question.ask === 'replay') return replayed(question)
+    if (question.ask === 'marked') return markedAddress(question)
     const page = read(question.source, question.isUtf8)
     if (question.ask === 'find') return page && findByText(page, question.text)
     if (question.ask === 'lists') return page && listsOf(page)

@@ -1,6 +1,7 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Move } from '#page-source/move-references.ts'
+import type { Splice } from '#page-source/splice.ts'
 import type { PageLists } from './page-lists.ts'
 import type { Done } from './replay.ts'
 
@@ -12,6 +13,15 @@ export type Question =
   | { ask: 'find'; source: string; isUtf8: boolean; text: string }
   /** `source` is the newer version on which edits of `base` are done again. */
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
+  /** Where an element of `base` stands in `source` after these changes. */
+  | {
+      ask: 'marked'
+      source: string
+      isUtf8: boolean
+      base: string
+      id: string
+      changes: readonly (readonly Splice[])[]
+    }
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
   /** What a page says, where it leads and what it shows. */
@@ -26,6 +36,7 @@ export type Answers = {
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
   find: string | null
   replay: Done[][] | null
+  marked: string | null
   main: { css: string | null; js: string | null }
   lists: PageLists | null
   /** A ShownElement as JSON, for the frame alone. */

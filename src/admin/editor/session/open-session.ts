@@ -5,6 +5,7 @@ import { createFileActs } from './file-acts.ts'
 import { autosaveKey, firstHeld } from './first-held.ts'
 import { keepWhatIsWritten } from './keeping.ts'
 import { createKeeper, type Kept } from './local-copy.ts'
+import { followElement } from './mark.ts'
 import type { PageSession, SessionState } from './page-session.ts'
 import type { EditedProject, Kind } from './project.ts'
 import type { Tell } from './pushing.ts'
@@ -55,6 +56,7 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
   const finish = async () => {
     await Promise.all([...unfinished].map(end => end()))
   }
+  const landings = new Set<Promise<unknown>>()
   const fileActs = createFileActs(store, remote, saving, engine.get)
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
@@ -63,6 +65,8 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
     ...fileActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
+    mark: (id: string) => followElement(store, id),
+    editMarked: writing.editMarked,
     type: writing.type,
     undo: writing.undo,
     redo: writing.redo,
@@ -94,7 +98,15 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
       return newer === null && trouble === null
     },
     save: () => finish().then(saving.save),
-    publish: () => finish().then(saving.publish),
+    holdPublish(landing: Promise<unknown>) {
+      const held = landing.catch(() => undefined).finally(() => landings.delete(held))
+      landings.add(held)
+    },
+    publish: async () => {
+      await finish()
+      await Promise.all(landings)
+      await saving.publish()
+    },
     setAutosave(autosave: boolean) {
       browserStore('localStorage').setItem(autosaveKey, autosave ? 'on' : 'off')
       store.set({ autosave })

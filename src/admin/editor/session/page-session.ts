@@ -1,6 +1,7 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Move } from '#page-source/move-references.ts'
+import type { Mark } from './mark.ts'
 import type { PageLists } from './page-lists.ts'
 import type { EditedProject, Kind } from './project.ts'
 import type { By } from './store.ts'
@@ -41,6 +42,11 @@ export type PageSession = {
   edit: (edit: Edit) => Promise<EditResult>
   /** Does several as one step of undo, or none: each is addressed on what those before it left. */
   editAll: (edits: readonly Edit[]) => Promise<EditResult>
+  /** Follows an element of the draft for something slow, whose edit it is to get wherever it is by then. */
+  mark: (id: string) => Mark
+  editMarked: (mark: Mark, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
+  /** Has the page published only once this is over, as a picture that is on its way to its place. */
+  holdPublish: (landing: Promise<unknown>) => void
   /** Writes a whole text, in which lines may end as a field of a browser ends them. */
   type: (key: string, text: string) => void
   /** Reads another file of the project into the texts, under its path. */
@@ -67,8 +73,11 @@ export type PageSession = {
   mainFiles: () => Promise<{ css: string | null; js: string | null }>
   /** What a page or style sheet of the project lacks, in this text of it. */
   lint: (path: string, text: string) => Promise<Finding[]>
-  /** Adds a picture to the project; the address under which the entry page shows it. Throws what the server answers. */
-  addImage: (file: File) => Promise<string>
+  /**
+   * Adds a picture to the project: the address under which the entry page shows it, and its path. Throws what the server
+   * answers.
+   */
+  addImage: (file: File) => Promise<{ src: string; path: string | null }>
   state: SessionState
   /** Whether it is being published, not only saved. */
   publishing: boolean

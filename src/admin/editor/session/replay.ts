@@ -24,6 +24,35 @@ function addressIn(other: Page, page: Page, id: string): string | null {
   return found === undefined ? null : place === undefined ? found : `${found}.${place}`
 }
 
+/** Where a place of a source is after a change; null where it was written over. */
+function shifted(at: number, splices: readonly Splice[]): number | null {
+  let by = 0
+  for (const { start, end, text } of splices) {
+    if (start <= at && at < end) return null
+    if (end <= at) by += text.length - (end - start)
+  }
+  return at + by
+}
+
+const startOf = (page: Page, id: string) => page.elements.get(id)?.sourceCodeLocation?.startOffset
+
+type Marked = { base: string; source: string; isUtf8: boolean; id: string; changes: readonly (readonly Splice[])[] }
+
+/** The address that an element of `base` has in `source`, after the changes that led from one to the other; null: it is gone. */
+export function markedAddress({ base, source, isUtf8, id, changes }: Marked): string | null {
+  if (base === source) return id
+  const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
+  const [elementId = '', place] = id.split('.')
+  const tag = page.elements.get(elementId)?.tagName
+  let at: number | null = startOf(page, elementId) ?? null
+  for (const splices of changes) at = at === null ? null : shifted(at, splices)
+  if (at === null) return addressIn(other, page, id)
+  for (const [found, element] of other.elements)
+    if (element.sourceCodeLocation?.startOffset === at && element.tagName === tag)
+      return place === undefined ? found : `${found}.${place}`
+  return addressIn(other, page, id)
+}
+
 function translated(edit: Edit, other: Page, page: Page): Edit | null {
   const id = addressIn(other, page, edit.id)
   if (id === null) return null

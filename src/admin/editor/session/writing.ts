@@ -2,9 +2,12 @@ import type { Edit } from '#page-source/edits/edit.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import type { Engine } from './engine.ts'
 import { editedStep, type Step, typedStep, withStep, written } from './history.ts'
+import type { Mark } from './mark.ts'
 import type { EditResult } from './page-session.ts'
 import type { Store } from './store.ts'
 import { changed } from './texts.ts'
+
+const mostTries = 50
 
 /** Everything that changes the draft, each as a step that can be taken back. */
 export function createWriting(store: Store, engine: () => Engine, clock: () => number) {
@@ -26,6 +29,23 @@ export function createWriting(store: Store, engine: () => Engine, clock: () => n
     return { ok: true }
   }
 
+  /** As `run`, on an element that was chosen a while ago, wherever it is by now. */
+  async function runMarked({ id, base, changes }: Mark, editsAt: (id: string) => readonly Edit[]): Promise<EditResult> {
+    let result: EditResult = { ok: false, reason: 'changed' }
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const { draft, project } = store.now()
+      const { html: source } = draft
+      const { isUtf8 } = project.source
+      const address = await engine().ask({ ask: 'marked', source, isUtf8, base, id, changes: [...changes] })
+      if (store.now().draft.html !== source) continue
+      if (address === null) return { ok: false, reason: 'not_found' }
+      result = await run(editsAt(address))
+      // Written meanwhile: the element is looked for again.
+      if (result.ok || store.now().draft.html === source) return result
+    }
+    return result
+  }
+
   return {
     type(key: string, text: string) {
       const before = store.now().draft[key] ?? ''
@@ -34,6 +54,11 @@ export function createWriting(store: Store, engine: () => Engine, clock: () => n
     },
     editAll(edits: readonly Edit[]): Promise<EditResult> {
       const result = turn.then(() => run(edits))
+      turn = result.catch(() => undefined)
+      return result
+    },
+    editMarked(mark: Mark, editsAt: (id: string) => readonly Edit[]): Promise<EditResult> {
+      const result = turn.then(() => runMarked(mark, editsAt))
       turn = result.catch(() => undefined)
       return result
     },

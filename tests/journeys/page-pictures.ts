@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import type { SalesPage } from '#contract/pages.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, productPicture } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { page } = await chromium.person()
+
+const html = '<h1>Antes</h1><p id="copy">Texto</p><img id="lamp" src="a.svg" alt="Lamp" width="80"><p id="end">Fim</p>'
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg>'
+const frame = () => page.frameLocator('iframe[sandbox="allow-scripts"]')
+const tool = (name: string) => page.getByRole('toolbar', { name: 'Edição do trecho' }).getByRole('button', { name })
+const toast = (text: string) => page.locator('.toast', { hasText: text }).last().waitFor()
+let sold: SalesPage
+let seller: Awaited<ReturnType<typeof pageSeller>>
+
+type Project = { source: { html: string }; files: { path: string }[] }
+const project = () => seller.call<Project>('GET', `/api/v1/sales-pages/${sold.id}`)
+
+/** Chooses another picture, whose upload takes until it is let go. */
+async function chooseSlowly() {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(
+    '**/images?*',
+    async route => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const choosing = page.waitForEvent('filechooser')
+  await frame().locator('#lamp').click()
+  const asked = page.waitForRequest('**/images?*')
+  await (await choosing).setFiles(productPicture)
+  await asked
+  return release
+}
+
+it('puts a picture where it was chosen, whatever is written and copied while it is on its way', async () => {
+  await becomeOwner(page, shop.ownerLink)
+  seller = await pageSeller(shop.url)
+  sold = await seller.publish('Landing', { 'index.html': html, 'a.svg': svg })
+  await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${sold.campaignId}&page=${sold.id}`)
+  const arrive = await chooseSlowly()
+  await frame().locator('#copy').click()
+  await page.keyboard.press('Escape')
+  await tool('Duplicar').click()
+  await expect.poll(() => frame().getByText('Texto', { exact: true }).count()).toBe(2)
+  await frame().getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Depois')
+  arrive()
+  await page.keyboard.type(' de tudo')
+  await page.keyboard.press('Control+Enter')
+  await toast('Imagem alterada e salva!')
+  await expect
+    .poll(async () => (await project()).source.html)
+    .toMatch(
+      /<h1>Depois de tudo<\/h1><p id="copy">Texto<\/p><p[^>]*>Texto<\/p><img id="lamp" src="images\/[^"]+" alt="Lamp" width="80"><p id="end">Fim/,
+    )
+})
+
+it('takes a picture off the project again whose place is gone', async () => {
+  const before = (await project()).files.length
+  const arrive = await chooseSlowly()
+  await frame().locator('#lamp').focus()
+  await page.keyboard.press('Delete')
+  await toast('Elemento removido')
+  arrive()
+  await toast('Erro ao alterar imagem')
+  await expect.poll(async () => (await project()).source.html).not.toContain('lamp')
+  await expect.poll(async () => (await project()).files.length).toBe(before)
+})
