@@ -48,6 +48,9 @@ it('asks what SKUs without their zeros are before anything doubles', async () =>
   await importIt().click()
   await page.getByText('1 produto importado.').waitFor()
   await figure('Mudados', '1')
-  await page.goto(`${shop.url}/products`)
-  await page.getByRole('article', { name: 'Parafuso' }).getByText('2 variantes').waitFor()
+  const read = await seller.call<{ variants: { sku: string; cents: number }[] }>('GET', `/api/v1/products/${id}`)
+  expect(read.variants.map(({ sku, cents }) => [sku, cents]).sort()).toEqual([
+    ['00123', 1100],
+    ['00124', 1200],
+  ])
 })

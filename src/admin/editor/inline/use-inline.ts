@@ -285,8 +285,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       send(message)
     },
     act,
-    mark,
-    uploadImage,
+    ...{ mark, uploadImage },
     applyMarked: (mark: Mark | null, editsAt: (id: string) => readonly Edit[]) => {
       if (!mark) return tellRefusal('changed')
       void applyMarked(mark, editsAt).finally(mark.stop)
