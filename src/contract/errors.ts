@@ -91,6 +91,7 @@ export const errorStatus = {
   provider_not_configured: 503,
   provider_key_refused: 409,
   provider_keys_missing: 409,
+  live_needs_https: 409,
   secret_key_missing: 409,
   secret_key_unreadable: 409,
   webhook_needs_public_url: 409,

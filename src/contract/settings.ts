@@ -140,7 +140,7 @@ export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', 
     secretKey: OptionalText(300),
   }),
   reply: PaymentSettings,
-  errors: ['provider_keys_missing', 'step_up_needed'],
+  errors: ['provider_keys_missing', 'live_needs_https', 'step_up_needed'],
 })
 
 /** Has the provider send its events here, in place of earlier endpoints with this address, and keeps the secret. */

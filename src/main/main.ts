@@ -112,6 +112,10 @@ async function start() {
   await seed(services)
   const outgrown = config.databaseUrl ? null : outgrownText(await databaseBytes(db))
   if (outgrown) console.warn(`\n  ${outgrown}`)
+  if (!config.liveAllowed)
+    console.warn(
+      '\n  PUBLIC_URL is plain http: passwords and orders can be read on their way. Good for trying out in a network of your own; to sell, put TLS in front and set PUBLIC_URL to https.',
+    )
   const owner = await ownerLink(services)
 
   console.log(`

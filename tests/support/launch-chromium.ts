@@ -11,9 +11,12 @@ const flags =
 const oneProcess =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
+/** A name as a shop has it in a local network: to browsers no loopback, so no secure context over plain http. */
+const lanName = '--host-resolver-rules=MAP shop.test 127.0.0.1'
+
 /** The Chromium of this machine, ready to be driven. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
-  return chromium.launch({ executablePath, args: [...flags.split(' '), oneProcess] })
+  return chromium.launch({ executablePath, args: [...flags.split(' '), oneProcess, lanName] })
 }

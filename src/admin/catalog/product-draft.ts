@@ -1,6 +1,7 @@
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
+import { newId } from '#web/new-id.ts'
 import { catalog } from '#words/index.ts'
 
 /** A variant while it is being typed. `key` tells rows apart before the server gives ids. */
@@ -23,7 +24,7 @@ export type ProductDraft = {
 export type FieldErrors = Record<string, string>
 
 const newVariant = (isDefault: boolean): VariantDraft => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   name: '',
   sku: '',
   cents: null,

@@ -2,6 +2,7 @@ import { Check, Copy, Link as LinkIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
+import { copyText, tellNotCopied } from './copy-text.ts'
 
 type CopyButtonProps = {
   /** What is copied, or makes it. */
@@ -49,13 +50,11 @@ export function CopyButton({
         )
       }
       onClick={() => {
-        navigator.clipboard.writeText(typeof value === 'string' ? value : value()).then(
-          () => {
-            setCopied(true)
-            onCopied?.()
-          },
-          () => setCopied(false),
-        )
+        const content = typeof value === 'string' ? value : value()
+        void copyText(content).then(() => {
+          setCopied(true)
+          onCopied?.()
+        }, tellNotCopied(content))
       }}
     >
       {!iconOnly && (copied ? shell.copied : label)}

@@ -97,6 +97,8 @@ export type Config = {
   /** Origin of another host that serves the administration; null: it stands on the shop's. */
   adminUrl: string | null
   secure: boolean
+  /** PUBLIC_URL is https or loopback: over plain http in a network, what a buyer types can be read on its way. */
+  liveAllowed: boolean
   /** PUBLIC_URL is not loopback: a strong APP_SECRET is required, no demo shop, no unnamed simulator. */
   exposed: boolean
   dataDir: string
@@ -136,6 +138,8 @@ export class ConfigError extends OperatorProblem {}
 
 const loopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
 
+const allowsLive = (publicUrl: string) => publicUrl.startsWith('https:') || loopback(new URL(publicUrl).hostname)
+
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** All four or none: with one missing, files would lie in two places. */
@@ -168,8 +172,7 @@ function refuseWeak(e: Given, publicUrl: string, problems: string[]) {
     problems.push('APP_SECRET: anyone could guess it, make one with `openssl rand -base64 48`')
   if (e.SEED === 'demo')
     problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
-  if (e.STRIPE_MODE === 'live' && !publicUrl.startsWith('https:') && !loopback(new URL(publicUrl).hostname))
-    problems.push('PUBLIC_URL: https where cards are charged')
+  if (e.STRIPE_MODE === 'live' && !allowsLive(publicUrl)) problems.push('PUBLIC_URL: https where cards are charged')
 }
 
 /** Refused when exposed: each opens what has to be shut where strangers come. */
@@ -243,6 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     ...hosts,
     secure: publicUrl.startsWith('https:'),
+    liveAllowed: allowsLive(publicUrl),
     exposed,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,

@@ -53,7 +53,8 @@ function changeOf(ctx: Context, isProduction: boolean, given: Given): Partial<St
 
 /**
  * Chooses the mode and keeps the keys that were given. When the shop thereby leaves a mode, its units go back on the
- * shelf in the same transaction. Refuses with `invalid_fields` and `provider_keys_missing`; then nothing changes.
+ * shelf in the same transaction. Refuses with `invalid_fields`, `provider_keys_missing` and `live_needs_https`; then
+ * nothing changes. A shop that charges already may change its keys over any address.
  */
 export function savePaymentSettings(
   ctx: Context,
@@ -65,6 +66,7 @@ export function savePaymentSettings(
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     const before: Mode = await tx.provider.mode(tx.db)
+    if (isProduction && before !== 'live' && !tx.config.liveAllowed) throw new AppError('live_needs_https')
     const given = before === 'simulator' ? withoutSimulators(typed) : typed
     await changeStripeConfig(tx.db, row.id, changeOf(tx, isProduction, given), tx.clock())
     const after: Mode = await tx.provider.mode(tx.db)

@@ -218,6 +218,28 @@ describe('the webhook', () => {
   })
 })
 
+describe('a shop that opens over plain http in a network', () => {
+  const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
+  const env = { PUBLIC_URL: 'http://shop.test:5153', APP_SECRET: 'Vj3nq0x8Zt5Lr2Wc7Hs9Kd4Pm6Gf1ByQe0Ua' }
+
+  it('may be tried out, and does not go live', async () => {
+    const plain = await testApp({ env: { ...env, STRIPE_API_URL: provider.url } })
+    const put = (body: Record<string, unknown>) => plain.as('owner').send(savePaymentSettings, { body })
+    expect((await put({ isProduction: false, ...keys })).status).toBe(200)
+    const refused = await put(live)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'live_needs_https' } })
+    expect((await plain.as('owner').send(getPaymentSettings, {})).body).toMatchObject({ mode: 'test' })
+  })
+
+  it('may change the keys of a shop that charges already', async () => {
+    const before = await testApp()
+    expect((await before.as('owner').send(savePaymentSettings, { body: live })).status).toBe(200)
+    const plain = await testApp({ env, database: before.database })
+    const body = { isProduction: true, secretKey: 'sk_live_2' }
+    expect((await plain.as('owner').send(savePaymentSettings, { body })).body).toMatchObject({ mode: 'live' })
+  })
+})
+
 describe('a mode that the environment names', () => {
   it('stays, whatever the switch is saved as', async () => {
     const named = await testApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })

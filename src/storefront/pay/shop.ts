@@ -2,6 +2,7 @@ import { type Quote, type RecentPurchase, settleCheckout } from '#contract/check
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
+import { newId } from '#web/new-id.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import { isTransient, waitToAskAgain } from './ask-again.ts'
 import type { Shop } from './pay.ts'
@@ -39,7 +40,7 @@ export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Pa
     const { totalCents: amount, currency } = quote
     try {
       const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId, buyAgainAfter }
-      const { client_secret, paid } = await callOnce(crypto.randomUUID(), createPaymentIntent, { body })
+      const { client_secret, paid } = await callOnce(newId(), createPaymentIntent, { body })
       return { clientSecret: client_secret, paid }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

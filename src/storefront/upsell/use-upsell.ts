@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { browserStore } from '#web/browser-store.ts'
+import { newId } from '#web/new-id.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
@@ -83,7 +84,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
       if (busy.current) return null
       busy.current = true
       dispatch({ type: 'buying', offerId: offer.id })
-      const outcome = await buyOffer(offer, crypto.randomUUID(), passOf(data), paymentMethodId, () =>
+      const outcome = await buyOffer(offer, newId(), passOf(data), paymentMethodId, () =>
         dispatch({ type: 'asking', offerId: offer.id }),
       )
       dispatch({ type: 'answered', offerId: offer.id, outcome })

@@ -46,7 +46,6 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
   archive: 'Archive',
   restore: 'Restore',
   duplicate: 'Duplicate',
-  copyFailed: 'The browser did not allow copying the link',
   archived: title => `${title} was archived`,
   restored: title => `${title} is back in the shop`,
   duplicated: 'Product duplicated',

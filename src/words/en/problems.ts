@@ -48,6 +48,7 @@ export const problems: AdminWords['problems'] = {
   funnel_loop: 'These pages would lead to one another without an end.',
   provider_key_refused: 'Stripe refused the connection. Check your keys.',
   provider_keys_missing: 'Fill in both keys of this mode. Nothing was changed.',
+  live_needs_https: 'Production mode needs a shop that opens over https: change PUBLIC_URL. Nothing was changed.',
   secret_key_missing: 'Secret key not set',
   secret_key_unreadable: 'The stored secret key cannot be read: enter it again.',
   webhook_needs_public_url: 'Stripe can reach only a shop with a public address (PUBLIC_URL).',

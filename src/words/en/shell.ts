@@ -66,6 +66,7 @@ export const shell: AdminWords['shell'] = {
   leave: 'Leave without saving',
   loading: 'Loading',
   copied: 'Copied',
+  copyFailed: 'The browser did not allow copying',
   pickFile: many => (many ? 'Choose files' : 'Choose file'),
   pickFolder: 'Choose folder',
 }

@@ -47,7 +47,6 @@ export const catalogMany = {
   archive: 'Arquivar',
   restore: 'Restaurar',
   duplicate: 'Duplicar',
-  copyFailed: 'O navegador não deixou copiar o link',
   archived: (title: string) => `${title} foi arquivado`,
   restored: (title: string) => `${title} voltou à loja`,
   duplicated: 'Produto duplicado',

@@ -44,6 +44,7 @@ export const sellersProblems = {
   funnel_loop: 'Assim as páginas voltariam umas às outras sem fim.',
   provider_key_refused: 'Erro ao conectar com o Stripe. Verifique suas credenciais.',
   provider_keys_missing: 'Preencha as duas chaves deste modo. Nada foi mudado.',
+  live_needs_https: 'O modo de produção pede que a loja abra por https: mude PUBLIC_URL. Nada foi mudado.',
   secret_key_missing: 'Secret key não configurada',
   secret_key_unreadable: 'A chave secreta guardada não pode ser lida: entre com ela de novo.',
   webhook_needs_public_url: 'O Stripe só alcança uma loja com endereço público (PUBLIC_URL).',

@@ -65,6 +65,7 @@ export const shell = {
   leave: 'Sair sem salvar',
   loading: 'Carregando',
   copied: 'Copiado',
+  copyFailed: 'O navegador não deixou copiar',
   pickFile: (many: boolean) => (many ? 'Escolher arquivos' : 'Escolher arquivo'),
   pickFolder: 'Escolher pasta',
 }

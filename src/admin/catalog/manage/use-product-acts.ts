@@ -1,5 +1,6 @@
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
+import { copyText, tellNotCopied } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'
 
@@ -22,8 +23,8 @@ export function useProductActs() {
   const { mutateAsync: remove } = useDeleteProduct()
   return {
     copy({ link }: { link: string }) {
-      const said = () => toast.done(catalog.linkCopied)
-      navigator.clipboard.writeText(location.origin + link).then(said, () => toast.failed(catalog.copyFailed))
+      const text = location.origin + link
+      void copyText(text).then(() => toast.done(catalog.linkCopied), tellNotCopied(text))
     },
     archive({ id, title }: Named) {
       const back = undo(() => void restore(id).then(undone, failed(catalog.restoreFailed)))

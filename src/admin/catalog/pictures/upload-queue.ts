@@ -1,3 +1,5 @@
+import { newId } from '#web/new-id.ts'
+
 /** A picture on its way: waiting for its turn, being sent, or failed for a reason that a person reads. */
 export type Upload = {
   readonly id: string
@@ -44,7 +46,7 @@ export class UploadQueue {
     const added = files.map((file): Upload => {
       const reason = this.#told.refuse(file)
       const state = reason ? 'failed' : 'waiting'
-      return { id: crypto.randomUUID(), file, state, percent: 0, reason, retryable: !reason }
+      return { id: newId(), file, state, percent: 0, reason, retryable: !reason }
     })
     this.#set([...this.#uploads, ...added])
     for (const refused of added.filter(each => each.reason)) this.#told.onFailed(refused)

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import type { BlockType } from '#domain/checkout-template.ts'
+import { newId } from '#web/new-id.ts'
 import { templates as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { AddElement } from './add-element.tsx'
@@ -14,7 +15,7 @@ export function ElementsEditor(props: ElementsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   function add(type: BlockType) {
-    const element = newElement(draft, type, `${type}-${crypto.randomUUID().slice(0, 8)}`)
+    const element = newElement(draft, type, `${type}-${newId().slice(0, 8)}`)
     onDraft(now => addElement(now, element))
     onOpen(element.id)
     toast.done(words.added(nameOf(element)), { id: `element-${element.id}` })

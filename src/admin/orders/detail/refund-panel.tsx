@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Problem } from '#web/call.ts'
+import { newId } from '#web/new-id.ts'
 import { problemText } from '#web/problem.ts'
 import { orders as words } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { bodyOf, everything, leftOf, type RefundDraft, totalOf, wrongLines } fro
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 /** Nobody knows whether it happened: the next try must carry the same key. */
 const isUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
@@ -68,7 +68,7 @@ export function RefundPanel({ order: present, onClose }: { order: OrderDetail; o
   async function submit() {
     setTried(true)
     if (refund.isPending || total === 0 || wrongLines(order, draft).length > 0) return
-    const attempt = open ?? { key: newKey(), body: bodyOf(order, draft), order }
+    const attempt = open ?? { key: newId(), body: bodyOf(order, draft), order }
     try {
       const after = await refund.mutateAsync(attempt)
       const isMoving = after.refunds[0]?.state === 'pending'

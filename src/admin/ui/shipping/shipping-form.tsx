@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
 import { storedCountries } from '#domain/shipping.ts'
+import { newId } from '#web/new-id.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../button.tsx'
 import { cn } from '../cn.ts'
@@ -57,7 +58,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
   function done() {
     if (reason) return
     const countries = storedCountries(picked, countryCodes)
-    onDone({ id: option?.id ?? crypto.randomUUID(), name: name.trim(), price: price ?? 0, countries })
+    onDone({ id: option?.id ?? newId(), name: name.trim(), price: price ?? 0, countries })
     setTyped(now => ({ ...typedOf(null), picked: now.picked }))
   }
 

@@ -1,11 +1,12 @@
 import { maxElements, type VisualElement } from '#domain/visual-element.ts'
+import { newId } from '#web/new-id.ts'
 import type { Step } from './editor.ts'
 
 const beside = 24
 const far = 10_000
 
 /** An id that no other element of any page has. */
-export const newElementId = (): string => `e-${crypto.randomUUID().slice(0, 12)}`
+export const newElementId = (): string => `e-${newId().slice(0, 12)}`
 
 /** A copy that can stand on any page: with an id of its own, and an offer of its own once it is saved. */
 function copyOf({ offerId: _, ...element }: VisualElement): VisualElement {

@@ -1,0 +1,42 @@
+import { shell } from '#words/index.ts'
+import { toast } from './toaster.tsx'
+
+/**
+ * Over plain http browsers have no `navigator.clipboard`, but still let a press copy a selection. The selected element
+ * stands beside what has the focus, inside a dialog that would take the focus back.
+ */
+function copySelection(text: string): boolean {
+  const selection = getSelection()
+  if (!selection) return false
+  const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index))
+  const element = document.createElement('span')
+  element.textContent = text
+  element.style.cssText = 'position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text'
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    event.clipboardData?.setData('text/plain', text)
+  }
+  const place = document.activeElement?.closest('dialog,[role=dialog],[role=alertdialog]') ?? document.body
+  place.append(element)
+  selection.selectAllChildren(element)
+  addEventListener('copy', give, true)
+  try {
+    return document.execCommand('copy')
+  } finally {
+    removeEventListener('copy', give, true)
+    element.remove()
+    selection.removeAllRanges()
+    for (const range of ranges) selection.addRange(range)
+  }
+}
+
+/** Puts a text on the clipboard. Call it in the press itself; rejects where the browser does not allow it. */
+export async function copyText(text: string): Promise<void> {
+  const { clipboard } = navigator as Partial<Navigator>
+  if (clipboard) return clipboard.writeText(text)
+  if (!copySelection(text)) throw new Error('the browser does not copy')
+}
+
+/** What to do where `copyText` rejects: the text stays on the screen, to be selected by hand. */
+export const tellNotCopied = (text: string) => () => void toast.failed(shell.copyFailed, { text, stay: true })

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { becomeOwner, productPicture, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+/** The demo shop again, under a name of a local network, where demo data is not made. */
+const demo = await startShop({ SEED: 'demo' })
+await demo.kill()
+const port = await freePort()
+const shop = await startShop(
+  {
+    PUBLIC_URL: `http://shop.test:${port}`,
+    STRIPE_MODE: 'simulator',
+    APP_SECRET: readFileSync(join(demo.dataDir, 'secret'), 'utf8').trim(),
+  },
+  { dataDir: demo.dataDir, port },
+)
+const { checkoutOf } = rowsOf(shop)
+const chromium = await openChromium()
+
+describe('a shop over plain http in a local network', () => {
+  it('sells, and its offers with it', async () => {
+    const { page, expectNoComplaints } = await chromium.person()
+    await page.goto(shop.url + (await checkoutOf('HALO-SAND')))
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await reachCard(page)
+    await typeBuyer(page)
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
+    await page.waitForURL(/\/page\/2$/)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByText('$118.00').first().waitFor()
+    expectNoComplaints()
+  })
+
+  it('is administrated: links are copied, and what is added gets an id', async () => {
+    const { page, expectNoComplaints } = await chromium.person()
+    const link = await checkoutOf('HALO-SAND')
+    await becomeOwner(page, shop.ownerLink)
+    const pasted = async () => {
+      await page.evaluate(() => {
+        const place = Object.assign(document.createElement('textarea'), { id: 'pasted' })
+        document.getElementById('pasted')?.remove()
+        document.body.append(place)
+        place.focus()
+      })
+      await page.keyboard.press('Control+v')
+      return page.locator('#pasted').inputValue()
+    }
+    await page.getByRole('button', { name: 'Copy Link' }).first().click()
+    await page.getByText('Link do checkout copiado!').waitFor()
+    expect(await pasted()).toBe(`${shop.url}/vendas/halo`)
+
+    await page.goto(`${shop.url}${link.replace(/^\/checkout/, '/checkout-manager')}`)
+    await page.getByRole('button', { name: 'Copiar link' }).first().click()
+    await page.getByText('Copiado').first().waitFor()
+    expect(await pasted()).toBe(shop.url + link.split('&')[0])
+
+    await page.goto(`${shop.url}/products?tab=create`)
+    await page.locator('input[type=file]').first().setInputFiles(productPicture)
+    await page.locator('img[src*="/storage/"]').first().waitFor()
+    expectNoComplaints()
+  })
+
+  it('leaves the text on the screen where the browser does not copy', async () => {
+    const { page } = await chromium.person()
+    await signIn(page, shop.url)
+    await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }))
+    await page.getByRole('button', { name: 'Copy Link' }).first().click()
+    const said = page.getByRole('alert')
+    await said.getByText('O navegador não deixou copiar').waitFor()
+    await said.getByText(`${shop.url}/vendas/halo`).waitFor()
+  })
+})
