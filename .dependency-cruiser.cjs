@@ -20,7 +20,7 @@ module.exports = {
       name: 'frame-reach',
       severity: 'error',
       from: { path: '^src/frame/' },
-      to: { path: '^src/', pathNot: '^src/frame/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/', pathNot: '^src/(frame/|domain/attribution[.]ts)', dependencyTypesNot: ['type-only'] },
     },
     mayOnlyReach('stripe-simulator', []),
     {

@@ -33,7 +33,7 @@ export type Hello = { vitrine: 'hello' }
 export type Connect = { vitrine: 'connect'; secret: string; offers: readonly FrameOffer[] }
 /** The fragment of the address around the frame, and its query. */
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
-/** A shopper pressed a link to a checkout: the page around opens it, which has fetched it ahead. */
+/** The page around is to open an address, which it does while the shopper's click is alive. A checkout it has fetched ahead. */
 export type Open = { vitrine: 'open'; href: string }
 /** When the largest part of a document was painted, in milliseconds since 1970; the page around asks without `at`. */
 export type Paint = { vitrine: 'paint'; at?: number }

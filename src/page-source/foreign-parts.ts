@@ -17,7 +17,8 @@ const brings =
 /** Whether a script brings one of another host: an import, or an address that ends in .js. */
 export const bringsForeign = (code: string): boolean => brings.test(code)
 
-const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
+/** Whether a script element of that type is run. */
+export const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function addressesOf(element: Element): { kind: ForeignPart['kind']; address: string }[] {
   const names = frames[element.tagName]

@@ -53,6 +53,32 @@ describe('instrument', () => {
     expect(run(`<!doctype html><head></head>${html}`)).toContain(`</head>${expected}`)
   })
 
+  it.each([
+    [`<button onclick="location.href='/checkout'">`, `<button onclick="vitrineLocation(location).href='/checkout'">`],
+    [
+      '<i onclick="window.location=&quot;/a&quot;">',
+      '<i onclick="vitrineLocation(window.location).href=&quot;/a&quot;">',
+    ],
+    [`<a href="javascript:location='/a'">`, `<a href="javascript:vitrineLocation(location).href='/a'">`],
+    ['<script>location.assign("/a")</script>', '<script>vitrineLocation(location).assign("/a")</script>'],
+    [
+      '<script type="text/template">location.assign("/a")</script>',
+      '<script type="text/template">location.assign("/a")',
+    ],
+    ['<p data-location="location = 1">', '<p data-location="location = 1">'],
+    [
+      '<meta http-equiv="refresh" content="3; url=https://example.com">',
+      '<meta data-http-equiv="refresh" content="3; url=https://example.com">',
+    ],
+    ['<meta http-equiv=Refresh content="0;/checkout">', '<meta data-http-equiv=Refresh content="0;/checkout">'],
+    ['<meta http-equiv="refresh" content="0;about.html">', '<meta http-equiv="refresh" content="0;about.html">'],
+    ['<meta http-equiv="refresh" content="30">', '<meta http-equiv="refresh" content="30">'],
+  ])('takes over where our script runs: %s', (html, expected) => {
+    const served = instrument(`<!doctype html><head></head>${html}`, { ...serving, takesNavigation: true })
+    expect(served).toContain(`</head>${expected}`)
+    expect(run(html)).not.toContain('vitrineLocation')
+  })
+
   it('inserts once where a misnested tag stands for several elements', () => {
     const html = '<a href="/checkout"><p>one</a>two</p>'
     expect(run(html)).toBe(`${serving.inject}<a target="_top" href="/checkout"><p>one</a>two</p>`)

@@ -1,5 +1,7 @@
 import { cssInsertions } from './css-references.ts'
+import { isScript } from './foreign-parts.ts'
 import type { Lookup } from './lookup.ts'
+import { navigationInsertions } from './script-navigation.ts'
 import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { attributeOf, type Document, type Element, elementsOf, nameOf, readSource } from './tree.ts'
@@ -11,6 +13,8 @@ export type Serving = {
   /** Where the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
   base: string
   lookup: Lookup
+  /** Our script takes over where the page's own set the address (script-navigation.ts). */
+  takesNavigation?: boolean
   /** Further insertions, counted in the same source. */
   more?: readonly Splice[]
   /** The source's tree, where it was read already. */
@@ -46,6 +50,35 @@ function* attributeInsertions(source: string, element: Element, serving: Serving
   }
 }
 
+const isHandler = (name: string, value: string) =>
+  name.startsWith('on') || (name === 'href' && /^\s*javascript:/i.test(value))
+
+/** Scripts of the page that set its address: in attributes, and whole ones. */
+function* scriptInsertions(source: string, element: Element): Generator<Splice> {
+  for (const attribute of element.attrs) {
+    const name = nameOf(attribute)
+    if (!isHandler(name, attribute.value)) continue
+    const start = valueStart(source, element, name)
+    const end = element.sourceCodeLocation?.attrs?.[name]?.endOffset
+    if (start !== null && end !== undefined) yield* navigationInsertions(source, start, end)
+  }
+  const text = element.childNodes[0]
+  if (element.tagName !== 'script' || !text || !('value' in text) || !text.sourceCodeLocation) return
+  if (!isScript(attributeOf(element, 'type'))) return
+  const { startOffset, endOffset } = text.sourceCodeLocation
+  yield* navigationInsertions(source, startOffset, endOffset)
+}
+
+/** A page that sends its reader out of the project by itself: no `refresh` to the browser, but to our script. */
+function refreshInsertion(element: Element, serving: Serving): Splice | null {
+  if (element.tagName !== 'meta' || attributeOf(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return null
+  const address = /[;,]\s*(?:url\s*=\s*)?['"]?\s*(.+)/is.exec(attributeOf(element, 'content') ?? '')?.[1]
+  const at = element.sourceCodeLocation?.attrs?.['http-equiv']?.startOffset
+  if (!address || at === undefined) return null
+  const leaves = isOutside(address) || (isRootRelative(address) && !inProject(address, serving))
+  return leaves ? { start: at, end: at, text: 'data-' } : null
+}
+
 /** Links and forms that leave the project open in the top window, so that they work without a script. */
 function topInsertion(element: Element, serving: Serving): Splice | null {
   const name = element.tagName === 'form' ? 'action' : 'href'
@@ -59,6 +92,12 @@ function topInsertion(element: Element, serving: Serving): Splice | null {
   // Before the seller's own attribute: of two with one name the first counts.
   const at = tag.startOffset + 1 + element.tagName.length
   return { start: at, end: at, text: ' target="_top"' }
+}
+
+function* takenOver(source: string, element: Element, serving: Serving): Generator<Splice> {
+  const refresh = refreshInsertion(element, serving)
+  if (refresh) yield refresh
+  yield* scriptInsertions(source, element)
 }
 
 function* styleInsertions(source: string, element: Element, serving: Serving): Generator<Splice> {
@@ -82,7 +121,7 @@ function headStart(source: string, document: Document): number {
 
 /**
  * The page as it is sent to shoppers: our script first, project files reached by '/path' found under the project's
- * address, links that leave opening in the top window. Only insertions: everything of the seller's stays as it is.
+ * address, what leaves opening in the top window. Only insertions: everything of the seller's stays as it is.
  */
 export function instrument(source: string, serving: Serving): string {
   const document = serving.document ?? readSource(source)
@@ -95,6 +134,7 @@ export function instrument(source: string, serving: Serving): string {
       ...(top ? [top] : []),
       ...attributeInsertions(source, element, serving),
       ...styleInsertions(source, element, serving),
+      ...(serving.takesNavigation ? takenOver(source, element, serving) : []),
     ]
     for (const splice of all) splices.set(`${splice.start} ${splice.text}`, splice)
   }

@@ -20,6 +20,7 @@ import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { toItsHost } from './kernel/hosts.ts'
 import { readJsonBodies } from './kernel/json-body.ts'
+import { outOfFrame } from './kernel/out-of-frame.ts'
 import { answerProblem } from './kernel/problems.ts'
 import { UnreadableSecret } from './kernel/secrets.ts'
 import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
@@ -109,7 +110,7 @@ export function createApp(services: Services): FastifyInstance {
     if (app.isLeaving) reply.header('connection', 'close')
     refuseTwoHosts(request)
     refusePacked(request, reply)
-    return toItsHost(services.config, request, reply) ?? undefined
+    return toItsHost(services.config, request, reply) ?? outOfFrame(services.config, request, reply) ?? undefined
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

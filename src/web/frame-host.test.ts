@@ -58,6 +58,7 @@ function handlers(charge: (offer: string) => Promise<ChargeResult> = async () =>
     charge: vi.fn(charge),
     next: vi.fn(),
     skip: vi.fn(),
+    open: vi.fn(),
     lost: vi.fn(),
   }
 }
@@ -281,5 +282,19 @@ describe('the two functions that older pages call', () => {
     connectFrame(frame, host)
     await says({ type: 'charge', offer: '', press: 1 })
     expect(host.charge.mock.calls).toEqual([['-']])
+  })
+
+  it('opens an address for the document in its frame alone, by a click', () => {
+    const { frame } = frameThat()
+    const given = handlers()
+    connectFrame(frame, given)
+    const open = (source: unknown) => hello?.({ source, data: { vitrine: 'open', href: '/a' } })
+    open({})
+    activation.isActive = false
+    open(frame.contentWindow)
+    expect(given.open).not.toHaveBeenCalled()
+    activation.isActive = true
+    open(frame.contentWindow)
+    expect(given.open.mock.calls).toEqual([['/a']])
   })
 })

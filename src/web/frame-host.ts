@@ -1,4 +1,4 @@
-import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage } from '#contract/frame-messages.ts'
+import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage, Open } from '#contract/frame-messages.ts'
 
 /** 'busy': it goes on elsewhere, at the bank; the page around is about to leave. */
 export type ChargeResult = { state: 'done' | 'failed' | 'idle' | 'busy'; text?: string }
@@ -16,6 +16,8 @@ export type FrameHandlers = {
   meant: (body: unknown) => string | null
   next: () => void
   skip: () => void
+  /** The document leads to an address, by a click of the shopper. Never called while a charge runs. */
+  open: (address: unknown) => void
   /** The frame shows something else than a document of the shop, which leads nowhere: an error, or a page that may not be framed. */
   lost: () => void
 }
@@ -134,8 +136,11 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     // A sandboxed document has no origin to address.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
-  const onHello = ({ source, data }: MessageEvent<Hello>) => {
-    if (source !== null && source === frame.contentWindow && data?.vitrine === 'hello') connect()
+  const onMessage = ({ source, data }: MessageEvent<Hello | Open>) => {
+    if (source === null || source !== frame.contentWindow) return
+    if (data?.vitrine === 'hello') connect()
+    // Also of the page that stands in the frame where a page of the shop may not (kernel/out-of-frame.ts).
+    else if (data?.vitrine === 'open' && !gate.isBusy() && navigator.userActivation.isActive) handlers.open(data.href)
   }
   const onLoad = () => {
     there()
@@ -143,12 +148,12 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     const ping: HostMessage = { type: 'ping' }
     port?.postMessage(ping)
   }
-  addEventListener('message', onHello)
+  addEventListener('message', onMessage)
   frame.addEventListener('load', onLoad)
   // The frame may have been there first and said hello to nobody.
   connect()
   return () => {
-    removeEventListener('message', onHello)
+    removeEventListener('message', onMessage)
     frame.removeEventListener('load', onLoad)
     there()
     port?.close()

@@ -1,4 +1,3 @@
-import { v4 } from 'uuid'
-
 /** A random id, also over plain http, where browsers have no `crypto.randomUUID`. */
-export const newId = (): string => v4()
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

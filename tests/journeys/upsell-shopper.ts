@@ -179,13 +179,41 @@ describe('a page of files', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('leads on where its own script took the frame to a page that may not stand in one', async () => {
-    const funnel = await makeFunnel(seller, [
-      custom(() => '<button onclick="location.href=\'/thank-you\'">No</button>'),
-    ])
+  it('leads where its own script does by a click, in the top window', async () => {
+    const ways = [
+      `<button onclick="location.href='/thank-you'">No</button>`,
+      `<a href="javascript:location='/thank-you'">No</a>`,
+      `<button onclick="const here = window['location']; here.href='/thank-you'">No</button>`,
+    ]
+    const funnel = await makeFunnel(seller, [custom(() => ways.join(' '))])
     const { page } = await chromium.person(phone)
     await reachOffers(page, shop, funnel.product)
-    await frameOf(page).getByRole('button', { name: 'No' }).click()
+    const address = page.url()
+    for (const at of ways.keys()) {
+      await page.goto(address)
+      await frameOf(page).getByText('No', { exact: true }).nth(at).click()
+      await page.waitForURL(/\/thank-you$/)
+    }
+  })
+
+  it('leads nowhere by its script alone, and on where that took the frame to a page that may not stand in one', async () => {
+    const funnel = await makeFunnel(seller, [
+      custom(
+        () => `<script>setTimeout(() => { location.href = '/thank-you' })
+          addEventListener('vitrine', () => { const here = window['location']; here.href = '/thank-you' })</script>`,
+      ),
+    ])
+    const { page } = await chromium.person(phone)
+    const { path } = await reachOffers(page, shop, funnel.product)
+    // Whatever this driver looks for in a page counts as a click there, so that nothing is looked for until it is over.
+    const left = page.waitForEvent(
+      'framenavigated',
+      frame => frame !== page.mainFrame() && /thank-you/.test(frame.url()),
+    )
+    await page.goto(shop.url + path)
+    await left
+    await page.waitForTimeout(2_500)
+    expect(page.url()).toBe(shop.url + path)
     await page.getByRole('alert').getByText('Erro ao processar conteúdo da página').waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/thank-you$/)

@@ -1,5 +1,5 @@
 import type { Hash, Open } from '#contract/frame-messages.ts'
-import { checkout } from './links.ts'
+import { sells } from './links.ts'
 
 /** Where the document's files lie elsewhere than the document, a link to '#part' would leave it. */
 const leaves = () => document.baseURI.split('#')[0] !== document.URL.split('#')[0]
@@ -23,7 +23,7 @@ export function takeClicks() {
       if (!leaves()) return
       event.preventDefault()
       location.hash = written
-    } else if (isHeard && link.target === '_top' && checkout.test(link.pathname)) {
+    } else if (isHeard && link.target === '_top' && sells.test(link.pathname)) {
       event.preventDefault()
       const message: Open = { vitrine: 'open', href: link.href }
       parent.postMessage(message, '*')

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { calledFunction } from './functions.ts'
-import { withSource } from './links.ts'
 import { memoryCookies, memoryStorage } from './memory-storage.ts'
 
 it('remembers like the browser does, for as long as the document lives', () => {
@@ -20,15 +19,6 @@ it('keeps cookies by name and drops those that end', () => {
   cookies.set('b=; Max-Age=0')
   cookies.set('a=; expires=Thu, 01 Jan 1970 00:00:00 GMT')
   expect(cookies.get()).toBe('')
-})
-
-it('tells the checkout where the sale came from and keeps what the link says', () => {
-  expect(withSource('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1')).toBe(
-    'http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1',
-  )
-  expect(withSource('http://shop/checkout?product=1', '?coupon=SUMMER', 'c1')).toBe(
-    'http://shop/checkout?product=1&coupon=SUMMER&campaign=c1',
-  )
 })
 
 it('knows the two functions on whatever host a page was written for, and nothing else', () => {

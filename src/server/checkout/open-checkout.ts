@@ -70,8 +70,14 @@ export async function showCheckout(
   })
 }
 
-/** What a link says of the cart it opens: an option, a code, the campaign that it stands in. */
-type Link = { variant: Variant | null; coupon: string | null; stopped: boolean; campaignId: string | null }
+/** What a link says of the cart it opens: an option, a code, the campaign that it stands in, where the shopper came from. */
+type Link = {
+  variant: Variant | null
+  coupon: string | null
+  stopped: boolean
+  campaignId: string | null
+  source: Record<string, string>
+}
 
 /** Whether the code of a link is not even looked up: the caller tried too many wrong ones. */
 async function isStopped(ctx: Context, coupon: string): Promise<boolean> {
@@ -111,12 +117,14 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
     const recorded = simple ? await recordedOrder(tx, before) : null
     const age = now.getTime() - before.created_at.getTime()
     if (simple && !recorded && age > reusableMs) return null
-    const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id }
+    // Who comes back by another link came by that one.
+    const source = Object.keys(link.source).length > 0 ? link.source : before.source
+    const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id, source }
     const { row, goods, couponRefused } = await withCoupon(tx, led, plain, link)
     const { campaign_id, promotion_code } = row
     if (row.state === 'paying' || recorded || age < anewAfterMs) {
       const shipping = simple && { shipping_option_id: standingShipping(goods, simpleCountry, row.shipping_option_id) }
-      const change = { lines, campaign_id, promotion_code, ...shipping }
+      const change = { lines, campaign_id, source, promotion_code, ...shipping }
       return showCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
     }
     await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
@@ -158,7 +166,7 @@ async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): P
   const coupon = paying ? null : promotionCode(said.coupon)
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
   const stopped = coupon !== null && (await isStopped(ctx, coupon))
-  const link = { variant: named, coupon, stopped, campaignId }
+  const link = { variant: named, coupon, stopped, campaignId, source: said.source }
   // A reload keeps what was chosen in the cart that it finds.
   const again = earlier
     ? await reopen(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)

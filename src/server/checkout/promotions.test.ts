@@ -126,6 +126,16 @@ describe('a promotion on a cart', () => {
   })
 })
 
+it('keeps with a cart that is opened again where the shopper came from last', async () => {
+  const lamp = await makeLamp(shop, 'CAMEBY')
+  const browser = shop.browser()
+  await open(browser, lamp)
+  await open(browser, lamp, { search: '?utm_source=zap' })
+  const cart = await open(browser, lamp)
+  const order = await buyCart(browser, cart)
+  expect(order.source).toEqual({ utm_source: 'zap' })
+})
+
 describe('a promotion of a campaign', () => {
   it('is for carts that one of its pages led to while it sold the product', async () => {
     const lamp = await makeLamp(shop, 'LED')

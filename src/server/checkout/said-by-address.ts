@@ -1,3 +1,4 @@
+import { isSource } from '#domain/attribution.ts'
 import { cut } from '#domain/cut.ts'
 import { oneLine } from '#domain/one-line.ts'
 
@@ -16,7 +17,7 @@ const plain = (text: string, most: number) => cut(oneLine(text.replace(/[\0\p{Su
 /** Reads the query of a checkout's address, '?product=…&utm_source=mail&coupon=SUMMER'; what it is too long for is left out. */
 export function saidByAddress(search: string): Said {
   const query = new URLSearchParams(search)
-  const kept = [...query].filter(([name]) => name.startsWith('utm_') || name === 'campaign')
+  const kept = [...query].filter(([name]) => isSource(name) || name === 'campaign')
   return {
     source: Object.fromEntries(kept.slice(0, 12).map(([name, value]) => [plain(name, 40), plain(value, 300)])),
     campaign: query.get('campaign'),

@@ -1,4 +1,5 @@
 import type { Open } from '#contract/frame-messages.ts'
+import { openAddress } from '#web/open-address.ts'
 import { passHash } from '#web/pass-hash.ts'
 
 // Stands in the page: a connection that fetched it would be one less for the frame.
@@ -19,8 +20,7 @@ if (frame) {
   passHash(frame)
   addEventListener('message', ({ source, data }: MessageEvent<Open>) => {
     if (source !== frame.contentWindow || data?.vitrine !== 'open' || !navigator.userActivation.isActive) return
-    const { pathname, search } = new URL(String(data.href), document.URL)
-    if (/^\/checkout(-page)?$/.test(pathname)) location.assign(pathname + search)
+    openAddress(data.href)
   })
   const onLoad = () => {
     loading?.toggleAttribute('hidden', true)

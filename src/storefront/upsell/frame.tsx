@@ -44,7 +44,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
 }
 
 function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellHand) {
-  const { buy, decline, ask, refuse, lose } = hand
+  const { buy, decline, ask, refuse, lead, lose } = hand
   useEffect(() => {
     if (!frame.current) return
     const { offers } = data
@@ -70,6 +70,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       meant: body => meantOffer(offers, body),
       next: () => void decline('continue'),
       skip: () => void decline('skip'),
+      open: lead,
       lost: lose,
     })
     const endHash = passHash(frame.current)
@@ -77,7 +78,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       end()
       endHash()
     }
-  }, [frame, data, buy, decline, ask, refuse, lose])
+  }, [frame, data, buy, decline, ask, refuse, lead, lose])
 }
 
 /** Whether the frame's document has come; it may have been there before this script. */

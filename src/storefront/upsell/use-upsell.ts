@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { newId } from '#web/new-id.ts'
+import { openAddress } from '#web/open-address.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
@@ -23,6 +24,8 @@ export type UpsellHand = {
   answer: (yes: boolean) => void
   /** A framed page asked for something that is not on it. */
   refuse: () => void
+  /** A framed page leads elsewhere; not while something is bought or declined, which has a way on of its own. */
+  lead: (address: unknown) => void
   /** The frame shows something that leads nowhere. */
   lose: () => void
 }
@@ -104,6 +107,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
     answered.current(yes)
   }, [])
   const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
+  const lead = useCallback((address: unknown) => busy.current || openAddress(address), [])
   const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
-  return { state, buy, decline, ask, answer, refuse, lose }
+  return { state, buy, decline, ask, answer, refuse, lead, lose }
 }

@@ -11,7 +11,9 @@ import { createLookup } from '#page-source/lookup.ts'
 import { indexOf } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
 import { rolesOf } from '#page-source/roles.ts'
+import { navigationInsertions } from '#page-source/script-navigation.ts'
 import { setAttributes } from '#page-source/set-attributes.ts'
+import { applySplices } from '#page-source/splice.ts'
 import { attributeOf, elementsOf, isParsable, readSource } from '#page-source/tree.ts'
 
 const nothing = new Uint8Array()
@@ -58,7 +60,13 @@ type Shown = { inject: string; base: string; paths: readonly string[] }
 
 /** The document as shoppers get it. */
 const forShoppers = (html: string, { inject, base, paths }: Shown) =>
-  instrument(html, { inject, base, lookup: createLookup(paths) })
+  instrument(html, { inject, base, lookup: createLookup(paths), takesNavigation: inject !== '' })
+
+/** A script of the project as shoppers get it; null: it stays as it is. */
+function scriptForShoppers(code: string): string | null {
+  const splices = navigationInsertions(code)
+  return splices.length === 0 ? null : applySplices(code, splices)
+}
 
 /** The document as an editor shows it: its elements carry their addresses. */
 function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: Shown) {
@@ -79,6 +87,7 @@ export const tasks = {
   linkFile,
   ownWords,
   rolesOf,
+  scriptForShoppers,
   setAttributes,
 }
 export type Tasks = typeof tasks

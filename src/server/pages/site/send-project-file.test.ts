@@ -8,6 +8,8 @@ const shopper = shop.browser()
 const files = {
   'index.html': '<link rel=stylesheet href=style.css>',
   'style.css': 'body{background:url(/sky.png)}',
+  'buy.js': "buy.onclick = () => { location.href = '/checkout' }",
+  'still.js': 'document.title = location.href',
   'sky.png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 }
 const { page } = await campaignOf(shop.as('editor'), 'Céu', files)
@@ -23,4 +25,21 @@ it('rewrites a style sheet of a published page once, not for each shopper who as
   expect(gunzipSync(packed.rawPayload).toString()).toBe(rewritten)
   expect(read).toHaveBeenCalledOnce()
   expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
+})
+
+it('hands the address that a script sets to the script of its document, and sends others as they lie', async () => {
+  const ask = (path: string, headers = {}) => shopper.raw('GET', `${base}/${path}`, { headers })
+  // The build is not there in every run: without its script nothing is handed over.
+  const isBuilt = (await ask('')).body.includes('vitrineLocation')
+  const buy = await ask('buy.js')
+  const reference = isBuilt ? 'vitrineLocation(location)' : 'location'
+  expect(buy.body).toBe(`buy.onclick = () => { ${reference}.href = '/checkout' }`)
+  expect(buy.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await ask('buy.js', { 'if-none-match': String(buy.headers.etag) })).statusCode).toBe(304)
+  const still = await ask('still.js')
+  expect(still.body).toBe(files['still.js'])
+  expect((await ask('still.js', { range: 'bytes=0-7' })).body).toBe('document')
 })

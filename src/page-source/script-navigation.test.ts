@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { navigationInsertions } from './script-navigation.ts'
+import { applySplices } from './splice.ts'
+
+const run = (code: string) => applySplices(code, [...navigationInsertions(code)])
+
+it.each([
+  ["location.href='/a'", "vitrineLocation(location).href='/a'"],
+  ["location = '/a'", "vitrineLocation(location).href = '/a'"],
+  ["window.location='/a'", "vitrineLocation(window.location).href='/a'"],
+  ["window . location . href = '/a'", "vitrineLocation(window . location) . href = '/a'"],
+  ["window.top.location.replace('/a')", "vitrineLocation(window.top.location).replace('/a')"],
+  ["document.location.assign('/a')", "vitrineLocation(document.location).assign('/a')"],
+  [
+    "if(x)location='/a';else location='/b'",
+    "if(x)vitrineLocation(location).href='/a';else vitrineLocation(location).href='/b'",
+  ],
+  ["()=>location='/a'", "()=>vitrineLocation(location).href='/a'"],
+  ["const a = 1\nlocation.href = '/a'", "const a = 1\nvitrineLocation(location).href = '/a'"],
+  ['a?location.href="x":0', 'a?vitrineLocation(location).href="x":0'],
+])('hands over %j', (code, expected) => {
+  expect(run(code)).toBe(expected)
+})
+
+it.each([
+  "if (location.href == '/a') go()",
+  'const now = location.href',
+  "router.location.href = '/a'",
+  "my_location = 'Recife'",
+  "const location = 'Recife'; location = 'Olinda'",
+  "function f({ location }) { location = 'Olinda' }",
+  "class Shop { location = 'Olinda' }",
+  "open('/a', 'b', 'toolbar=no,location=no')",
+  "text = 'our location = Recife'",
+  "link = '/search?location=' + city",
+  'location => location.city',
+  "location.hash = '#a'",
+])('leaves %j as it is', code => {
+  expect(run(code)).toBe(code)
+})
+
+it('reads what somebody wrote to be slow in one pass', () => {
+  const slow = [' ', '\n', 'window . ', 'location ', 'var a=1,', 'location=', 'class ', '{location'].map(part =>
+    part.repeat(Math.ceil(1_000_000 / part.length)),
+  )
+  for (const code of slow) expect(navigationInsertions(`${code}location`).length).toBeLessThan(1_000_000)
+})

@@ -1,0 +1,41 @@
+import type { Splice } from './splice.ts'
+
+const owner = String.raw`(?:(?:window|self|globalThis|frames|document|top|parent)\s*\.\s*)`
+/** `location.href =`, `window.location.assign(`; not `router.location.href =`. */
+const throughMember = new RegExp(
+  String.raw`(?<![\w$.])(${owner}{0,3}location)\s*\.\s*(?:href\s*=(?![=>])|(?:assign|replace)\s*\()`,
+  'g',
+)
+const qualified = new RegExp(String.raw`(?<![\w$.])(${owner}{1,3}location)\s*=(?![=>])`, 'g')
+const bare = /(?<![\w$.])(location)\s*=(?![=>]|\s*(?:no|yes|[01])\b)/g
+/** What a statement or an expression begins behind: `location = ` also stands in texts and in lists of a window's features. */
+const beginning = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
+const behind = 40
+/** The script has a variable or a field of that name. */
+const declared =
+  /\b(?:var|let|const)\s[^;\n]{0,200}?\blocation\s*[=,;\n]|[{(,]\s*location\s*[,})]|\bclass\b[\w$ ]{0,100}\{/
+
+/**
+ * Where a script sets the address of its window. A page cannot put anything in the place of `location`, so each of these is
+ * handed to the script that runs first in the document: `vitrineLocation(location).href = …` opens it in the top window.
+ * Only insertions, and none before which a line would need a semicolon.
+ */
+export function navigationInsertions(source: string, start = 0, end = source.length): Splice[] {
+  const code = source.slice(start, end)
+  if (!code.includes('location')) return []
+  const wrap = (all: Iterable<RegExpExecArray>, after: string): Splice[] =>
+    Array.from(all).flatMap(({ index, 1: reference = '' }) => {
+      const from = start + index
+      const to = from + reference.length
+      return [
+        { start: from, end: from, text: 'vitrineLocation(' },
+        { start: to, end: to, text: after },
+      ]
+    })
+  const begins = ({ index }: RegExpExecArray) => beginning.test(code.slice(Math.max(0, index - behind), index))
+  return [
+    ...wrap(code.matchAll(throughMember), ')'),
+    ...wrap(code.matchAll(qualified), ').href'),
+    ...(declared.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
+  ]
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+
+const script = "parent.postMessage({vitrine:'open',href:location.href},'*')"
+const hash = createHash('sha256').update(script).digest('base64')
+const style =
+  'html,a{height:100%}body{margin:0;height:100%}a{display:grid;place-items:center;font:24px sans-serif;color:#000}'
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policyFor = (origin: string) =>
+  `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${hash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
+const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Continuar</title><style>${style}</style><a href="" target="_top">Continuar</a><script>${script}</script></html>`
+
+/**
+ * Answers a page of the shop that a seller's document opened in its own frame, where none may stand: a link that opens it
+ * in the top window, and asks the page around to do so while the shopper's click is alive. Null: it may be shown.
+ */
+export function outOfFrame(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | null {
+  const endpoint = request.routeOptions.config?.endpoint
+  const isFramed = request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-mode'] === 'navigate'
+  // What the administration shows in frames of its own: mails, and a look of the checkout that is not saved.
+  const isPreview = endpoint?.path.startsWith('/api/') || /[?&]preview=/.test(request.url)
+  if (!isFramed || endpoint?.answers !== 'html' || isPreview) return null
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policyFor(new URL(publicUrl).origin))
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
