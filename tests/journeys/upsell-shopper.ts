@@ -7,7 +7,7 @@ import { expectGood } from '#tests/support/page-checks.ts'
 import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank } from '#tests/support/shopper.ts'
+import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -22,12 +22,6 @@ const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
 const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
 const dialog = (page: Page, name: string) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
-const typeOther = async (page: Page, number: string) => {
-  const field = page.frameLocator('#other-card iframe').locator('input')
-  await field.first().fill(number)
-  await field.nth(1).fill('1234')
-  await field.nth(2).fill('123')
-}
 
 beforeAll(async () => {
   seller = await firstPageSeller(chromium, shop)
@@ -100,11 +94,11 @@ describe('a funnel of visual pages', () => {
     await expectGood(page, 'upsell-other-card-missing')
     await page.unroute(/\/v3\//)
     await form.getByRole('button', { name: 'Try again' }).click()
-    await typeOther(page, '4000000000000002')
+    await typeOtherCard(page, '4000000000000002')
     await expectGood(page, 'upsell-other-card')
     await buyNow(page).last().click()
     await form.getByText(/declined/).waitFor()
-    await typeOther(page, '4242424242424242')
+    await typeOtherCard(page, '4242424242424242')
     await form.getByRole('button', { name: /^Buy Now/ }).click()
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([2900])
@@ -270,39 +264,5 @@ describe('where a page leads', () => {
     await expectGood(page, 'upsell-missing')
     await page.getByRole('link', { name: 'Go Home' }).click()
     await page.waitForURL(`${shop.url}/`)
-  })
-})
-
-describe('the link of the confirmation', () => {
-  it('goes on in one other browser, with a card that is typed there', async () => {
-    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900))])
-    const { page } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
-    const link = async () => {
-      const [mail] = await sql<{ text: string }>(
-        'select text from emails where order_id = (select id from orders order by number desc limit 1)',
-      )
-      return /\/upsell\/[0-9a-f-]+\?resume=[\w.-]+/.exec(mail?.text ?? '')?.[0]
-    }
-    await expect.poll(async () => (await link()) ?? '').toContain(funnel.id)
-    const { page: other } = await chromium.person(phone)
-    await other.goto(shop.url + (await link()))
-    await dialog(other, 'Your offers are waiting').waitFor()
-    await expectGood(other, 'upsell-resume')
-    await other.getByRole('button', { name: 'See my offers' }).click()
-    await other.getByText('Paid with a card you enter next.').waitFor()
-    await buyNow(other).click()
-    await typeOther(other, '4242424242424242')
-    await dialog(other, 'Pay with another card')
-      .getByRole('button', { name: /^Buy Now/ })
-      .click()
-    await other.waitForURL(/\/thank-you$/)
-    await expect.poll(charged).toEqual([2900])
-    const { page: third } = await chromium.person()
-    await third.goto(shop.url + (await link()))
-    await third.getByRole('button', { name: 'See my offers' }).click()
-    await third.getByRole('alertdialog').waitFor()
-    await third.getByRole('button', { name: 'Go Home' }).click()
-    await third.waitForURL(`${shop.url}/`)
   })
 })

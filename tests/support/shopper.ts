@@ -28,6 +28,14 @@ export async function typeCard(page: Page, number: string) {
     await field(name).fill(text)
 }
 
+/** Types a card into the one field of the dialog that pays an offer with another card. */
+export async function typeOtherCard(page: Page, number: string) {
+  const field = page.frameLocator('#other-card iframe').locator('input')
+  await field.first().fill(number)
+  await field.nth(1).fill('1234')
+  await field.nth(2).fill('123')
+}
+
 /** Fills contact and delivery of the main checkout for a buyer in California. */
 export async function typeBuyer(page: Page, email = 'marina.costa@example.com') {
   const typed = {

@@ -154,7 +154,14 @@ describe('a card number', () => {
     const params = { id: checkout.id }
     const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
     expect([coded.status, coded.body]).toMatchObject([422, { fields: { promotionCode: 'card_number' } }])
-    const form = { name: card, email: 'a@example.com', phone: '11987654321', address: card, city: 'X', zip: '01310-100' }
+    const form = {
+      name: card,
+      email: 'a@example.com',
+      phone: '11987654321',
+      address: card,
+      city: 'X',
+      zip: '01310-100',
+    }
     const ordered = await browser.send(recordOrder, { params, body: form })
     expect(ordered.body).toMatchObject({ fields: { name: 'card_number', address: 'card_number' } })
     const [order] = (await seller.send(listOrders, {})).body.orders

@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { refuseManyValues } from './json-body.ts'
 
 it('takes a large body of few texts, whatever they hold, and refuses one of very many values', async () => {
-  const texts = JSON.stringify({ html: '{"[,\\\\' + '\n'.repeat(3_000_000) })
+  const texts = JSON.stringify({ html: `{"[,\\\\${'\n'.repeat(3_000_000)}` })
   await expect(refuseManyValues(texts)).resolves.toBeUndefined()
   for (const value of ['0', '{}', '[]', '""', '{"a":1}']) {
     const many = `[${`${value},`.repeat(1_000_000)}0]`

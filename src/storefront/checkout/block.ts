@@ -1,5 +1,5 @@
 import { checkout as words } from '#words/storefront.ts'
-import type { Cart } from './state.ts'
+import type { Cart } from './cart.ts'
 
 const leftOf = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0
 /** Whether not one unit of what is chosen is to be had. */

@@ -8,8 +8,9 @@ import { createRow, isNoCookies, type Row, type RowChange } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { showIfPaidBefore } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
+import type { Cart } from './cart.ts'
 import { reloadReopened } from './draft.ts'
-import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
+import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { screenOf } from './submit.ts'
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */

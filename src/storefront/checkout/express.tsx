@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
+import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'
-import type { Cart } from './state.ts'
 import type { WalletHands, Wallets } from './wallets.ts'
 
 /** No wallet knows the tax number that a purchase in Brazil's money needs. */

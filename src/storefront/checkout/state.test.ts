@@ -170,7 +170,11 @@ describe('the draft', () => {
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
   it('keeps no card number, whatever it was typed into', () => {
-    saveDraft(storage, { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' }, 'US')
+    saveDraft(
+      storage,
+      { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' },
+      'US',
+    )
     expect([...store.values()].join()).not.toMatch(/4242/)
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })

@@ -1,31 +1,20 @@
-import type { Checkout, Quote, RecentPurchase, Settled, Subscribing } from '#contract/checkout.ts'
+import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { phoneAfter, tidyPhone } from '#domain/phone.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
-import { endOfCountdown } from './countdown.ts'
+import {
+  buyingAgain,
+  type Decline,
+  type Notice,
+  type PaymentState,
+  untried,
+  withRecentPurchase,
+} from '../pay/payment-state.ts'
+import { type Cart, cartOf } from './cart.ts'
 import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
 import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 
-/** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
-export type Cart = Pick<
-  Checkout,
-  'variants' | 'needsShipping' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
-> & {
-  id: string | null
-  variantId: string
-  quantity: number
-  /** The mode the row was opened in; null before it answers. */
-  mode: Checkout['mode'] | null
-  /** Where the countdown ends, in milliseconds of this machine's clock. */
-  endsAt: number | null
-  soldOut: boolean
-  unavailable: Checkout['unavailable']
-  /** How it is charged again and again; null: it is bought once. */
-  subscription: Subscribing | null
-  savesCard: boolean
-}
 export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'confirmed'> & {
   fields: Fields
   left: Partial<Record<FieldName, true>>
@@ -169,26 +158,8 @@ function withAddress(state: CheckoutState, event: Extract<CheckoutEvent, { type:
 }
 
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
-  const line = row.lines[0]
-  const cart = {
-    id: row.id,
-    mode: row.mode,
-    variants: row.variants,
-    variantId: line?.variantId ?? state.cart.variantId,
-    quantity: line?.quantity ?? state.cart.quantity,
-    needsShipping: row.needsShipping,
-    shippingChoices: row.shippingChoices,
-    shippingOptionId: row.shippingOptionId,
-    promotion: row.promotion,
-    quote: row.quote,
-    endsAt: endOfCountdown(row, at, state.cart.endsAt),
-    soldOut: row.soldOut,
-    unavailable: row.unavailable,
-    subscription: row.subscription ?? null,
-    savesCard: row.savesCard,
-  }
   const errors = row.shippingOptionId ? without(state.errors, 'shipping') : state.errors
-  return { ...state, cart, errors }
+  return { ...state, cart: cartOf(row, at, state.cart), errors }
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {

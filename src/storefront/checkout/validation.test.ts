@@ -49,7 +49,11 @@ describe('before a payment', () => {
     })
     expect(of('BR', '', '01310-100')?.errors.state).toBe('Choose your state')
     expect(of('CA', '', 'M5V 2T6')?.errors.state).toBe('Choose your state')
-    expect([of('GB', '', 'SW1A 1AA'), of('PT', '', '1000-001'), of('BR', 'SP', '01310-100')]).toEqual([null, null, null])
+    expect([of('GB', '', 'SW1A 1AA'), of('PT', '', '1000-001'), of('BR', 'SP', '01310-100')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   it('takes no card number in any text', () => {

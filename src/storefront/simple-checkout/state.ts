@@ -2,7 +2,14 @@ import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkou
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { buyingAgain, type Decline, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
+import {
+  buyingAgain,
+  type Decline,
+  type Notice,
+  type PaymentState,
+  untried,
+  withRecentPurchase,
+} from '../pay/payment-state.ts'
 import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields, tidied } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */

@@ -5,8 +5,8 @@ import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type Authenticated, authenticate, goOnWithout } from './authenticate.ts'
 import { useLate } from '../ui/use-late.ts'
+import { type Authenticated, authenticate, goOnWithout } from './authenticate.ts'
 
 type Phase = 'waiting' | Authenticated['kind']
 

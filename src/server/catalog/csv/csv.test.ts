@@ -293,12 +293,6 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect([xml.statusCode, xml.json().error]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('refuses an unknown word for what doubtful SKUs are', async () => {
-    const headers = { 'content-type': 'text/csv' }
-    const answer = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
-    expect(answer.statusCode).toBe(422)
-  })
-
   it('is for editors', async () => {
     const headers = { 'content-type': 'text/csv' }
     const payload = 'title,sku,price\nx,ROLE-1,1'

@@ -146,3 +146,9 @@ describe('a SKU that may be another one of the shop', () => {
     expect(await skusOf(id)).toEqual(['GROW-A', 'GROW-B', 'GROW-C'])
   })
 })
+
+it('refuses an unknown word for what doubtful SKUs are', async () => {
+  const headers = { 'content-type': 'text/csv' }
+  const answer = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
+  expect(answer.statusCode).toBe(422)
+})

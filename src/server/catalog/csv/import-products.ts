@@ -22,6 +22,7 @@ import {
   rewriteProducts,
   rewriteVariants,
 } from './repository.ts'
+import type { Line } from './typed-line.ts'
 
 const mostTold = 1_000
 

@@ -1,6 +1,6 @@
-import { cleanEmail } from '#domain/email.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { createUpsellSession as endpoint } from '#contract/functions.ts'
+import { cleanEmail } from '#domain/email.ts'
 import { isActive } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
