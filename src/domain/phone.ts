@@ -80,7 +80,7 @@ export function tidyPhone(text: string, country: string): string {
   const typed = cleanCode(text)
   const phone = phoneOf(typed, country)
   const start = `+${dialOf(country)}`
-  if (!phone || !phone.startsWith(start)) return phone && !typed.startsWith('+') ? writePhone(phone) : typed
+  if (!phone?.startsWith(start)) return phone && !typed.startsWith('+') ? writePhone(phone) : typed
   const national = phone.slice(start.length)
   const written = writeNational(start.slice(1), national)
   return written === national && !/^(00|\+)/.test(typed) ? typed : written
