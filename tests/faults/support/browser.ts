@@ -43,9 +43,13 @@ export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
   return { cut, mend: () => page.context().unroute('**/*', strike) }
 }
 
-/** Waits until the page has said in an alert what is the matter; its text, or '' when it says nothing. */
-export async function alerted(page: Page, limitMs = 15_000): Promise<string> {
-  const told = page.getByRole('alert').filter({ hasText: /\S/, visible: true }).first()
-  await told.waitFor({ timeout: limitMs }).catch(() => undefined)
-  return (await told.isVisible()) ? ((await told.textContent()) ?? '') : ''
+/** Waits until an alert of the page says something of that kind; what its alerts say then, or at the end of the time. */
+export async function alerted(page: Page, kind = /\S/, limitMs = 15_000): Promise<string> {
+  const alerts = page.getByRole('alert').filter({ hasText: /\S/, visible: true })
+  await alerts
+    .filter({ hasText: kind })
+    .first()
+    .waitFor({ timeout: limitMs })
+    .catch(() => undefined)
+  return (await alerts.allTextContents()).join(' ')
 }
