@@ -43,7 +43,7 @@ const keep = (kind: string, value: unknown) => {
 const person: Mark[] = [
   { kind: 'e-mail', value: 'marked.quitandeira@example.com' },
   { kind: 'name', value: 'Quitandeira Marcada' },
-  { kind: 'phone', value: '21 96543-7788' },
+  { kind: 'phone', value: '+5521965437788' },
   { kind: 'street', value: 'Travessa Marcada' },
 ]
 const buyer = {

@@ -73,6 +73,7 @@ function textOf(schema: Schema, name: string, { dice, known, path, within }: Aro
   const real = dice.chance(0.85) ? known.pick(dice, name, path, within) : undefined
   if (real !== undefined && real.length <= (schema.maxLength ?? 1e6)) return real
   if (schema.format === 'uuid') return uuid(dice)
+  if (schema.format === 'email') return dice.pick(['ana@example.com', 'r&d@bücher.example', 'ana@example.com,'])
   if (schema.format === 'date-time') return dice.pick(['2026-12-01T00:00:00Z', '2030-01-01T00:00:00-03:00'])
   const named = byName.find(([ending]) => ending.test(name))?.[1](dice)
   if (named !== undefined && (!schema.pattern || new RegExp(schema.pattern, 'u').test(named))) return named

@@ -13,7 +13,6 @@ const known = {
   // Addresses of the operator's settings, and the shop's own.
   'server/kernel/safe-fetch.ts': 'settings',
   'server/files/storage/s3-call.ts': 'settings',
-  'server/operations/self/mail-server-chore.ts': 'settings',
   // Texts of Node's server, no connection.
   'server/kernel/unroutable.ts': 'none',
   // The types of connections that somebody else opened.

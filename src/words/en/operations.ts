@@ -1,5 +1,5 @@
 import type { AdminWords } from '../index.ts'
-import { alarms } from './alarms.ts'
+import { alarmWords } from './alarms.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
@@ -39,7 +39,7 @@ export const operations: AdminWords['operations'] = {
   whatToDo: 'What to do:',
   openOrder: number => `Order #${number}`,
   openSettings: 'Settings',
-  alarms,
+  ...alarmWords,
 
   checksTitle: 'Checks',
   checkedAt: 'Last time',

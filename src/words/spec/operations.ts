@@ -1,4 +1,4 @@
-import { alarms } from './alarms.ts'
+import { alarmWords } from './alarms.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
@@ -39,7 +39,7 @@ export const operations = {
   whatToDo: 'O que fazer:',
   openOrder: (number: number) => `Pedido #${number}`,
   openSettings: 'Configuração',
-  alarms,
+  ...alarmWords,
 
   checksTitle: 'Verificações',
   checkedAt: 'Última vez',

@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { ImageUrl } from '#contract/catalog.ts'
 import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
-import { Id, PlainText, Text } from '#contract/shapes.ts'
+import { Id, PlainText } from '#contract/shapes.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
 import { decimalToCents } from '#domain/money.ts'
@@ -32,8 +32,10 @@ export type Line = {
 }
 type Code = ImportProblem['code']
 const shown = 80
+/** A cell as it is written, trimmed: what the shop keeps and exported comes back as it was, unseen characters too. */
+const cellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 // Once: making a schema for each cell was a third of an import's time.
-const [short, title, long, priceText] = [Text(120), Text(200), PlainText(2_000), Text(40)]
+const [short, title, long, priceText] = [cellText(120), cellText(200), PlainText(2_000), cellText(40)]
 const checkoutTitle = PlainText(200)
 
 export const problem = (line: number, column: CsvColumn, code: Code, value = ''): ImportProblem => ({
