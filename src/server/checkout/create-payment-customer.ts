@@ -40,15 +40,15 @@ function addressOf({ customerAddress: given }: Given): Address {
 
 /**
  * Refuses a tax number whose check digits do not fit, a phone number that is none, a country that the checkout does not
- * offer, and an address without its state where the country's have one (`invalid_fields`).
+ * offer, and an address whose state is empty where the country has states (`invalid_fields`).
  */
 async function buyerOf(ctx: Context, given: Given, surface: Row['surface']): Promise<NonNullable<Row['buyer']>> {
   const { country, state } = given.customerAddress
   requireKnownCountry(country, 'customerAddress.country')
   const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
   const phone = phoneOf(given.customerPhone, country)
-  // The form of the simple checkout has no state.
-  const stateMissing = surface === 'main' && needsRegion(country) && !state
+  // The main checkout asks for it; who calls without the field, as the simple checkout does, was not asked.
+  const stateMissing = surface === 'main' && needsRegion(country) && state === ''
   const fields = {
     ...(given.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
     ...(!phone && { customerPhone: phoneRefusal(given.customerPhone) }),

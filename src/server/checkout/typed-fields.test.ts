@@ -179,6 +179,12 @@ describe('a state', () => {
     expect([status, body.fields, await kept()]).toEqual([422, { 'customerAddress.state': 'too_small' }, null])
   })
 
+  it('may be left out by who did not ask for it', async () => {
+    const { introduce } = await cart()
+    const { state: _, ...address } = brazil
+    expect((await introduce({ customerAddress: address })).status).toBe(200)
+  })
+
   it('is kept by its code, whether code or name was given', async () => {
     for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
       const { introduce, kept } = await cart()

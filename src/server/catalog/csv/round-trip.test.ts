@@ -83,7 +83,7 @@ test('what was exported changes nothing, and puts back what was changed since', 
     }),
     { numRuns: 25 },
   )
-})
+}, 60_000)
 
 test('a file carries the products to another shop', async () => {
   const other = await testApp()
