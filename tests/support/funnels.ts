@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { pathOf } from '#web/call.ts'
+import { intentBody } from './intent-body.ts'
 import type { pageSeller } from './page-seller.ts'
 import { buyer } from './shop.ts'
 
@@ -79,8 +80,7 @@ export async function payFor(context: BrowserContext, shop: Shop, productId: str
   }
   const checkout = await send(openCheckout, {}, { productId })
   await send(createPaymentCustomer, {}, { ...buyer, checkoutId: checkout.id })
-  const { totalCents: amount, currency } = checkout.quote
-  const intent = await send(createPaymentIntent, {}, { amount, currency, checkoutId: checkout.id })
+  const intent = await send(createPaymentIntent, {}, intentBody(checkout))
   const provider = await http.newContext()
   const id = String(intent.client_secret).split('_secret_')[0]
   await provider.post(`${shop.simulatorUrl}/v1/payment_intents/${id}/confirm`, {

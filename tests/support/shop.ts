@@ -4,6 +4,7 @@ import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from 
 import { createProduct } from '#server/catalog/index.ts'
 import { simulatorKeys } from '#stripe-simulator/index.ts'
 import type { TestApp } from './app.ts'
+import { intentBody } from './intent-body.ts'
 
 type Browser = ReturnType<TestApp['browser']>
 
@@ -66,16 +67,7 @@ export async function control(
 export async function reachIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
   const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-  const { quote, recentPurchase } = checkout
-  const intent = await browser.send(createPaymentIntent, {
-    body: {
-      amount: quote.totalCents,
-      currency: quote.currency,
-      checkoutId: checkout.id,
-      // Who has bought it a moment ago was shown that order, and buys it again.
-      ...(recentPurchase && { buyAgainAfter: recentPurchase.order.publicId }),
-    },
-  })
+  const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
   const secret = String(intent.body.client_secret)
   return { checkout, customer: customer.body, intent, intentId: secret.split('_secret_')[0] ?? '' }
 }

@@ -49,6 +49,8 @@ export class Buyer {
   readonly #slow: string[]
   readonly #address: string
   #cookie = ''
+  /** The recent purchase that this buyer was shown, and buys again after. */
+  #buyAgainAfter: string | null = null
 
   constructor(shopUrl: string, provider: Provider, slow: string[]) {
     buyers += 1
@@ -99,6 +101,7 @@ export class Buyer {
     this.checkoutId = checkout.id ?? this.checkoutId
     this.totalCents = checkout.quote.totalCents
     this.currency = checkout.quote.currency
+    this.#buyAgainAfter = checkout.recentPurchase?.order.publicId ?? this.#buyAgainAfter
   }
 
   open = async (productId: string, sku?: string) => {
@@ -119,7 +122,8 @@ export class Buyer {
   /** Asks for the intent of what the buyer believes to pay; a new price is refused, and believed the next time. */
   intent = async () => {
     const { totalCents: amount, currency, checkoutId } = this
-    const answer = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId })
+    const buyAgainAfter = this.#buyAgainAfter
+    const answer = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
     const { orderId, client_secret: secret, quote } = answer.body
     if (orderId) this.orderId = orderId
     if (secret) this.intentId = String(secret).split('_secret_')[0] ?? ''
