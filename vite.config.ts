@@ -46,10 +46,10 @@ const storefrontChunks = {
   codeSplitting: {
     groups: [
       { name: 'call', test: /\/src\/(web|contract|domain\/(email|pasted-text)\.ts)/, minShareCount: 2, priority: 1 },
+      // Whole: the card's fields, which a page fetches a moment later, pack better with the rest.
       {
         name: 'shared',
-        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|countries-regions|phone|card-number|tax-id|typed-text)\.ts)/,
-        minShareCount: 2,
+        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text)\.ts)/,
       },
       // What each checkout fetches sooner or later packs better as one.
       { name: 'checkout', test: /\/src\/(storefront\/checkout\/|domain\/(email-typo|countries-list))/ },

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstCountryOf, hasRegions, isZip, regionOf, zipExample } from './countries.ts'
-import { brazilRegions } from './countries-br.ts'
-import { canadaRegions } from './countries-ca.ts'
-import { unitedKingdomRegions } from './countries-gb.ts'
 import { countries, countryOf } from './countries-list.ts'
-import { unitedStatesRegions } from './countries-us.ts'
+import { regions } from './regions.ts'
 
 describe('countries', () => {
   it('offers 54 countries, the default first, each code once', () => {
@@ -27,10 +24,15 @@ describe('countries', () => {
   })
 
   it('lists the regions of the four countries that have some, each with cities', () => {
-    const regions = [unitedStatesRegions, brazilRegions, canadaRegions, unitedKingdomRegions]
-    expect(regions.map(list => list.length)).toEqual([51, 27, 13, 4])
-    expect(regions.flat().every(region => region.code && region.name && region.cities[0])).toBe(true)
-    expect(unitedStatesRegions.find(region => region.code === 'CA')?.cities).toContain('San Francisco')
+    expect(Object.entries(regions).map(([country, { length }]) => [country, length])).toEqual([
+      ['BR', 27],
+      ['CA', 13],
+      ['GB', 4],
+      ['US', 51],
+    ])
+    const all = Object.values(regions).flat()
+    expect(all.every(region => region.code && region.name && region.cities[0])).toBe(true)
+    expect(regions.US?.find(region => region.code === 'CA')?.cities).toContain('San Francisco')
   })
 
   it('asks a region of the US, Brazil, Canada and the UK only', () => {
@@ -63,6 +65,7 @@ describe('ZIP codes', () => {
 })
 
 it('finds a region by its code and by its name', () => {
+  const brazilRegions = regions.BR ?? []
   expect(['sp', 'São Paulo', 'SAO PAULO ', 'Sa\u0303o Paulo'].map(text => regionOf(brazilRegions, text)?.code)).toEqual(
     Array(4).fill('SP'),
   )

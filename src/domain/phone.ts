@@ -1,10 +1,10 @@
 import { cleanCode } from './pasted-text.ts'
 
-/** Dial code of each country of a checkout, and how many digits its numbers have after it. */
-const rows = `US1 10|CA1 10|DO1 10|BR55 10-11|AR54 10-11|AU61 9|AT43 6-11|BE32 8-9|BO591 8|BG359 7-9|CL56 9|CO57 8-10|CR506 8|HR385 8-9
-CY357 8|CZ420 9|DK45 8|EC593 8-9|EE372 7-8|FI358 5-10|FR33 9|DE49 6-11|GR30 10|HU36 8-9|IS354 7-9|IE353 7-9|IL972 8-9|IT39 6-11|JP81 9-10
-LV371 8|LT370 8|LU352 4-11|MT356 8|MX52 10-11|NL31 9|NZ64 8-10|NO47 8|PA507 7-8|PY595 7-9|PE51 8-9|PL48 9|PT351 9|RO40 9|SG65 8
-SK421 9|SI386 8|ZA27 9|KR82 8-10|ES34 9|SE46 7-9|CH41 9|AE971 8-9|GB44 9-10|UY598 8`
+/** Dial code of each country of a checkout, and how many digits its numbers have after it: the default first, the others by English name. */
+const rows = `US1 10|AR54 10-11|AU61 9|AT43 6-11|BE32 8-9|BO591 8|BR55 10-11|BG359 7-9|CA1 10|CL56 9|CO57 8-10|CR506 8|HR385 8-9|CY357 8|CZ420 9|DK45 8
+DO1 10|EC593 8-9|EE372 7-8|FI358 5-10|FR33 9|DE49 6-11|GR30 10|HU36 8-9|IS354 7-9|IE353 7-9|IL972 8-9|IT39 6-11|JP81 9-10|LV371 8|LT370 8
+LU352 4-11|MT356 8|MX52 10-11|NL31 9|NZ64 8-10|NO47 8|PA507 7-8|PY595 7-9|PE51 8-9|PL48 9|PT351 9|RO40 9|SG65 8|SK421 9|SI386 8|ZA27 9
+KR82 8-10|ES34 9|SE46 7-9|CH41 9|AE971 8-9|GB44 9-10|UY598 8`
 
 type Plan = { dial: string; least: number; most: number }
 const plans = new Map<string, Plan>()
@@ -16,6 +16,9 @@ for (const row of rows.split(/[|\n]/)) {
   plans.set(code.slice(0, 2), plan)
   byDial.set(plan.dial, plan)
 }
+
+/** The countries of the list. */
+export const dialledCountries: readonly string[] = [...plans.keys()]
 
 /** The dial code of a country of the list, without its plus sign; '' of any other. */
 export const dialOf = (country: string): string => plans.get(country)?.dial ?? ''

@@ -24,18 +24,9 @@ function reach(manifest: Manifest, keys: string[], next: (chunk: Chunk) => strin
 const sum = (chunks: Iterable<Chunk>) =>
   [...new Set([...chunks].map(chunk => chunk.file))].reduce((bytes, file) => bytes + packedBytes(`client/${file}`), 0)
 
-const regionsOf = (country: string) => `src/domain/countries-${country}.`
-/** Of each row a page loads one: the set of words of a language, the regions of a country. */
-const alternatives = [
-  [['src/words/spec/'], ['src/words/en/'], ['src/words/pt-BR/']],
-  ['us', 'br', 'ca', 'gb'].map(country => [regionsOf(country)]),
-]
-/** What a page leaves out, for each way to choose one of every row. */
-const leftOut = alternatives.reduce<string[][]>(
-  (ways, row) =>
-    ways.flatMap(way => row.map(chosen => [...way, ...row.flat().filter(other => !chosen.includes(other))])),
-  [[]],
-)
+/** Of these a page loads one: the set of words of its language. */
+const sets = ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/']
+const leftOut = sets.map(chosen => sets.filter(other => other !== chosen))
 
 const read = (bundle: 'storefront' | 'admin') =>
   JSON.parse(readFileSync(join(dist, `client/${bundle}.json`), 'utf8')) as Manifest

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
+import { countries as all } from '#domain/countries-list.ts'
 import { languageTag } from '#words/storefront.ts'
 import { countryName } from '../ui/country-name.ts'
 
@@ -12,12 +13,7 @@ const named = (countries: readonly Country[], { code }: Country): readonly Count
 /** The first country at once, all of them a moment after the first paint. */
 export function useCountries(first: Country): readonly Country[] {
   const [countries, setCountries] = useState<readonly Country[]>(() => named([first], first))
-  useEffect(() => {
-    import('#domain/countries-list.ts').then(
-      module => setCountries(named(module.countries, first)),
-      error => console.error('countries', error),
-    )
-  }, [first])
+  useEffect(() => setCountries(named(all, first)), [first])
   return countries
 }
 
@@ -28,12 +24,13 @@ export function useFlag(country: string): string | null | undefined {
   return country === DEFAULT_COUNTRY.code ? undefined : sheet && `${sheet}#${country}`
 }
 
-const loaders: Readonly<Record<string, () => Promise<readonly Region[]>>> = {
-  BR: () => import('#domain/countries-br.ts').then(module => module.brazilRegions),
-  CA: () => import('#domain/countries-ca.ts').then(module => module.canadaRegions),
-  GB: () => import('#domain/countries-gb.ts').then(module => module.unitedKingdomRegions),
-  US: () => import('#domain/countries-us.ts').then(module => module.unitedStatesRegions),
+const lists: Readonly<Record<string, () => URL>> = {
+  BR: () => new URL('../../domain/regions/br.json', import.meta.url),
+  CA: () => new URL('../../domain/regions/ca.json', import.meta.url),
+  GB: () => new URL('../../domain/regions/gb.json', import.meta.url),
+  US: () => new URL('../../domain/regions/us.json', import.meta.url),
 }
+const fetchRegions = async (list: URL): Promise<readonly Region[]> => (await fetch(list)).json()
 
 /**
  * The codes of all regions: autofill sets country and state in one go, before the list of the country is there, and a choice
@@ -49,10 +46,12 @@ export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)
   useEffect(() => {
     let current = true
-    loaders[country]?.().then(
-      regions => current && setFetched({ country, regions }),
-      error => console.error('regions', error),
-    )
+    const list = lists[country]?.()
+    if (list)
+      fetchRegions(list).then(
+        regions => current && setFetched({ country, regions }),
+        error => console.error('regions', error),
+      )
     return () => {
       current = false
     }

@@ -1,9 +1,8 @@
 import type { StripeSettings } from '#contract/screen-data.ts'
-import { DEFAULT_COUNTRY } from '#domain/countries.ts'
+import { countryOf } from '#domain/countries-list.ts'
 import { emailOf } from '#domain/email.ts'
 import { phoneOf } from '#domain/phone.ts'
 import { browserStore } from '#web/browser-store.ts'
-import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { declinedPlace } from '../pay/declined-place.ts'
@@ -22,9 +21,6 @@ import { dropDraft, reloadReopened } from './draft.ts'
 import { asksTaxId, fieldNames } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { refusalOf } from './validation.ts'
-
-/** The browser asked for the table of countries long before a press. */
-const tableMs = 5_000
 
 type Submission = {
   state: CheckoutState
@@ -48,8 +44,7 @@ export async function submitPayment({
   show,
 }: Submission): Promise<void> {
   if (state.phase !== 'filling' || blockOf(state.cart)) return
-  const table = await withTimeLimit(tableMs, () => import('#domain/countries-list.ts')).catch(() => null)
-  const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
+  const country = countryOf(state.fields.country)
   const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
   // Nobody can fill in fields that are not there.
@@ -58,7 +53,7 @@ export async function submitPayment({
   const refusal = refusalOf({
     fields,
     currency: quote.currency,
-    countryName: countryName(country),
+    countryName: country ? countryName(country) : state.fields.country,
     needsShipping,
     shippingChoices,
     shippingOptionId,
