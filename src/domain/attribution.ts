@@ -1,5 +1,2 @@
 /** Whether a query parameter tells where a shopper came from: pages of a campaign hand it on, and it is kept with the order. */
 export const isSource = (name: string): boolean => name.startsWith('utm_')
-
-/** What pages of a campaign hand on to each other and to the checkout. */
-export const isHandedOn = (name: string): boolean => isSource(name) || name === 'coupon'

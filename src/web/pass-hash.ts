@@ -1,12 +1,13 @@
 import type { Hash } from '#contract/frame-messages.ts'
 
-/** Hands fragment and query of this page's address to the frame, now and when the fragment changes. @returns ends it */
+/** Hands fragment and query of this page's address to the frame. */
+export function tellHash({ contentWindow }: HTMLIFrameElement): void {
+  contentWindow?.postMessage({ vitrine: 'hash', hash: location.hash, search: location.search } satisfies Hash, '*')
+}
+
+/** The same now and when the fragment changes. @returns ends it */
 export function passHash(frame: HTMLIFrameElement): () => void {
-  const pass = () => {
-    const { hash, search } = location
-    const message: Hash = { vitrine: 'hash', hash, search }
-    frame.contentWindow?.postMessage(message, '*')
-  }
+  const pass = () => tellHash(frame)
   addEventListener('hashchange', pass)
   frame.addEventListener('load', pass)
   // The frame may have been there first: with it the whole page is.

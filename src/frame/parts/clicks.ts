@@ -1,5 +1,5 @@
-import type { Hash, Open } from '#contract/frame-messages.ts'
-import { sells } from './links.ts'
+import { hear, say } from './around.ts'
+import { linkOf, sells } from './links.ts'
 
 /** Where the document's files lie elsewhere than the document, a link to '#part' would leave it. */
 const leaves = () => document.baseURI.split('#')[0] !== document.URL.split('#')[0]
@@ -10,13 +10,12 @@ const leaves = () => document.baseURI.split('#')[0] !== document.URL.split('#')[
  */
 export function takeClicks() {
   let isHeard = false
-  addEventListener('message', ({ source, data }: MessageEvent<Hash>) => {
-    isHeard ||= source === parent && data?.vitrine === 'hash' && HTMLScriptElement.supports?.('speculationrules')
+  hear('hash', () => {
+    isHeard = HTMLScriptElement.supports?.('speculationrules')
   })
   addEventListener('click', event => {
-    const { target, defaultPrevented, button, ctrlKey, metaKey, shiftKey } = event
-    const isPlain = !defaultPrevented && button === 0 && !(ctrlKey || metaKey || shiftKey)
-    const link = isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+    const { button, ctrlKey, metaKey, shiftKey } = event
+    const link = button || ctrlKey || metaKey || shiftKey ? null : linkOf(event)
     if (!link) return
     const written = link.getAttribute('href') ?? ''
     if (written.startsWith('#')) {
@@ -25,8 +24,7 @@ export function takeClicks() {
       location.hash = written
     } else if (isHeard && link.target === '_top' && sells.test(link.pathname)) {
       event.preventDefault()
-      const message: Open = { vitrine: 'open', href: link.href }
-      parent.postMessage(message, '*')
+      say({ vitrine: 'open', href: link.href })
     }
   })
 }

@@ -1,53 +1,63 @@
-import { isHandedOn } from '#domain/attribution.ts'
-
+/** What pages of a campaign hand on to each other and to the checkout: where a shopper came from, as domain/attribution.ts knows it, and a coupon. */
+const handedOn = /^(utm_|coupon$)/
 /** Pages that sell by themselves: they are told the campaign that led to them. */
 export const sells = /^\/(checkout(-page)?|pay\/.+)$/
 
 /** What an address takes along: utm parameters and coupon that this page was opened with, and its campaign. */
 function carried(pathname: string, search: string, campaign: string | undefined): [string, string][] {
-  const all = [...new URLSearchParams(search)].filter(([name]) => isHandedOn(name))
+  const all = [...new URLSearchParams(search)].filter(([name]) => handedOn.test(name))
   return campaign && sells.test(pathname) ? [...all, ['campaign', campaign]] : all
 }
 
-/** The address with what this page was opened with. What is there stays. */
+/** The address with what it takes along. What is there stays. */
+function withTaken(url: URL, taken: [string, string][]): string {
+  for (const [name, value] of taken) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The address with what this page was opened with. */
 export function withSource(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
-  for (const [name, value] of carried(url.pathname, search, campaign)) {
-    if (!url.searchParams.has(name)) url.searchParams.set(name, value)
-  }
-  return url.href
+  return withTaken(url, carried(url.pathname, search, campaign))
 }
 
 /** On another host than the shop's the page around is the shop. */
 const isAround = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 
-/** Where an address of this document leads: whether out of its project, and whether to a page of the shop. Null: it is none. */
-function leadOf(address: string) {
+type Lead = { href: string; isOut: boolean; sells: boolean; taken: [string, string][] | null }
+
+/**
+ * Where an address of this document leads: as it is opened, with what it takes along to a page of the shop, and whether
+ * out of its project.
+ */
+export function leadOf(address: string, campaign: string | undefined): Lead {
   try {
-    const { origin, pathname } = new URL(document.URL)
+    const { origin, pathname, search } = location
     const url = new URL(address, document.baseURI)
     const isOurs = url.origin === origin || isAround(url.origin)
     const inside = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
-    return { url, isOut: !inside && /^http/.test(url.protocol), takesSource: isOurs && !(inside && parent !== window) }
+    const taken = isOurs && !(inside && parent !== window) ? carried(url.pathname, search, campaign) : null
+    return {
+      href: withTaken(url, taken ?? []),
+      isOut: !inside && /^http/.test(url.protocol),
+      sells: sells.test(url.pathname),
+      taken,
+    }
   } catch {
-    return null
+    return { href: address, isOut: false, sells: false, taken: null }
   }
 }
 
-/** The address as it is opened, with what brought the shopper. */
-export function destination(address: string, campaign: string | undefined): { href: string; isOut: boolean } {
-  const lead = leadOf(address)
-  if (!lead) return { href: address, isOut: false }
-  const { url, isOut, takesSource } = lead
-  return { href: takesSource ? withSource(url.href, location.search, campaign) : url.href, isOut }
-}
+/** The link of a click that nothing has taken yet. */
+export const linkOf = ({ target, defaultPrevented }: Event): HTMLAnchorElement | null =>
+  !defaultPrevented && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
 const isHere = (target: string) => /^(_self|_parent)?$/i.test(target)
 
 function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string | undefined) {
   const written = link.getAttribute('href') ?? '#'
   if (/^\s*(#|javascript:)/i.test(written)) return
-  const { href, isOut } = destination(written, campaign)
+  const { href, isOut } = leadOf(written, campaign)
   if (href !== link.href) link.href = href
   // Links written by the page's own scripts were not there when the server looked.
   if (isOut && isHere(link.target)) link.target = '_top'
@@ -56,19 +66,18 @@ function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string
 /** A form takes along as fields what a link does in its address; a checkout is asked for, never posted to. */
 function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign: string | undefined) {
   const action = button?.getAttribute('formaction') || form.getAttribute('action')
-  const lead = action && leadOf(action)
-  if (!lead) return
-  const { pathname } = lead.url
+  if (!action) return
+  const lead = leadOf(action, campaign)
   if (lead.isOut && isHere(button?.getAttribute('formtarget') ?? form.target)) {
     button?.removeAttribute('formtarget')
     form.target = '_top'
   }
-  if (!lead.takesSource) return
-  if (sells.test(pathname)) {
+  if (!lead.taken) return
+  if (lead.sells) {
     button?.removeAttribute('formmethod')
     form.method = 'get'
   }
-  for (const [name, value] of carried(pathname, location.search, campaign)) {
+  for (const [name, value] of lead.taken) {
     if (!form.elements.namedItem(name))
       form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   }

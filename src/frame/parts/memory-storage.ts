@@ -22,43 +22,34 @@ export function memoryStorage(): Storage {
 export function memoryCookies(): { get: () => string; set: (text: string) => void } {
   const jar = new Map<string, string>()
   return {
-    get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    get: () => [...jar].map(pair => pair.join('=')).join('; '),
     set(text) {
-      const [pair = '', ...attributes] = String(text).split(';')
-      const at = pair.indexOf('=')
-      const name = pair.slice(0, Math.max(0, at)).trim()
-      const gone = attributes.some(
-        part =>
-          /^\s*max-age=(0|-)/i.test(part) ||
-          (/^\s*expires=/i.test(part) && Date.parse(part.split('=')[1] ?? '') < Date.now()),
-      )
-      if (gone) jar.delete(name)
-      else jar.set(name, pair.slice(at + 1).trim())
+      const [, name = '', value = ''] = /^(?:([^;=]*)=)?([^;]*)/.exec(text) ?? []
+      const ends = /;\s*expires=([^;]*)/i.exec(text)?.[1] ?? ''
+      if (/;\s*max-age=(0|-)/i.test(text) || Date.parse(ends) < Date.now()) jar.delete(name.trim())
+      else jar.set(name.trim(), value.trim())
     },
   }
 }
 
-/** What throws does not work, nor does what is switched off and reads as null. */
-const works = (read: () => unknown) => {
+/** Puts a stand-in where the browser's own throws, or is switched off and reads as null. */
+function standIn<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
   try {
-    return read() != null
+    if (owner[name] != null) return
   } catch {
-    return false
+    // It does not work.
   }
-}
-/** A browser that forbids even this leaves the page without: the shop's own part of it goes on. */
-const standIn = (owner: object, name: string, value: PropertyDescriptor) => {
   try {
-    Object.defineProperty(owner, name, { ...value, configurable: true })
+    Object.defineProperty(owner, name, { ...stand, configurable: true })
   } catch (error) {
+    // A browser that forbids even this leaves the page without: the shop's own part of it goes on.
     console.warn(error)
   }
 }
 
-/** Puts the stand-ins where the browser's own throw, so that scripts that remember something keep running. */
+/** So that scripts that remember something keep running. */
 export function standInForStorage() {
-  for (const name of ['localStorage', 'sessionStorage'] as const) {
-    if (!works(() => window[name])) standIn(window, name, { value: memoryStorage() })
-  }
-  if (!works(() => document.cookie)) standIn(document, 'cookie', memoryCookies())
+  standIn(window, 'localStorage', { value: memoryStorage() })
+  standIn(window, 'sessionStorage', { value: memoryStorage() })
+  standIn(document, 'cookie', memoryCookies())
 }

@@ -1,6 +1,7 @@
-import { destination } from './links.ts'
+import { leadOf, linkOf } from './links.ts'
 
 type Leave = (href: string) => void
+type Navigate = Event & { destination: { url: string }; navigationType: string }
 
 /** As the page's own script puts it aside, or another in its place, it is taken before. */
 const { open } = window
@@ -10,10 +11,9 @@ const isActive = () => navigator.userActivation?.isActive !== false
 export function leaveByClick(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
   const text = document.documentElement.lang.startsWith('en') ? 'Continue' : 'Continuar'
-  const link = Object.assign(document.createElement('a'), { href, target: '_top', textContent: text })
-  link.style.cssText =
-    'position:fixed;inset:0;z-index:9999999;display:grid;place-items:center;background:#fff;color:#000;font:24px sans-serif'
-  document.body.append(link)
+  const style =
+    'position:fixed;inset:0;z-index:999999;display:grid;place-items:center;color:#000;background:#fff;font:24px sans-serif'
+  document.body.append(Object.assign(document.createElement('a'), { href, target: '_top', textContent: text, style }))
 }
 
 /** What stands for `location` where the page's scripts set it (page-source/script-navigation.ts). */
@@ -33,18 +33,15 @@ function standIn(go: (address: unknown, isReplaced?: boolean) => void) {
 /** `javascript:` links, which browsers do not run in a document without an origin. */
 function runLinks() {
   addEventListener('click', event => {
-    const { target, defaultPrevented } = event
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-    const code = /^\s*javascript:(.*)/is.exec(link?.getAttribute('href') ?? '')?.[1]
-    if (defaultPrevented || code === undefined) return
+    let code = /^\s*javascript:(.*)/is.exec(linkOf(event)?.getAttribute('href') ?? '')?.[1]
+    if (code === undefined) return
     event.preventDefault()
-    let decoded = code
     try {
-      decoded = decodeURIComponent(code)
+      code = decodeURIComponent(code)
     } catch {
       // A percent sign that means itself.
     }
-    setTimeout(decoded)
+    setTimeout(code)
   })
 }
 
@@ -61,7 +58,7 @@ function followRefresh(go: (address: string) => void) {
  */
 export function followScripts(campaign: string | undefined, leave: Leave) {
   const isFramed = parent !== window
-  const lead = (address: unknown) => destination(String(address), campaign)
+  const lead = (address: unknown) => leadOf(String(address), campaign)
   const go = (address: unknown, isReplaced = false) => {
     const { href, isOut } = lead(address)
     if (isOut && isFramed) leave(href)
@@ -79,8 +76,7 @@ export function followScripts(campaign: string | undefined, leave: Leave) {
     return isFramed && (given === parent.location || given === top?.location) ? above : given
   }
   const openOwn = (address: unknown = '', target = '', features?: string) => {
-    if (address === '') return open.call(window, '', target, features)
-    const { href, isOut } = lead(address)
+    const { href, isOut } = address === '' ? { href: '', isOut: false } : lead(address)
     if (!isOut || !isFramed || !/^_(self|parent|top)$/i.test(target)) return open.call(window, href, target, features)
     leave(href)
     return window
@@ -91,17 +87,9 @@ export function followScripts(campaign: string | undefined, leave: Leave) {
   // The rest, where browsers tell of it: in documents that have an origin.
   if (isFramed && 'navigation' in window)
     (window.navigation as EventTarget).addEventListener('navigate', event => {
-      const {
-        destination: to,
-        navigationType,
-        cancelable,
-      } = event as Event & {
-        destination: { url: string }
-        navigationType: string
-      }
-      if (!cancelable || navigationType === 'traverse') return
-      const { href, isOut } = lead(to.url)
-      if (!isOut) return
+      const { destination, navigationType, cancelable } = event as Navigate
+      const { href, isOut } = lead(destination.url)
+      if (!isOut || !cancelable || navigationType === 'traverse') return
       event.preventDefault()
       leave(href)
     })

@@ -1,34 +1,32 @@
 import type { Open } from '#contract/frame-messages.ts'
 import { openAddress } from '#web/open-address.ts'
-import { passHash } from '#web/pass-hash.ts'
+import { tellHash } from '#web/pass-hash.ts'
 
 // Stands in the page: a connection that fetched it would be one less for the frame.
-const frame = document.querySelector('iframe')
-const loading = document.querySelector('p')
+const frame = document.querySelector('iframe') as HTMLIFrameElement
+const pass = () => tellHash(frame)
 
 /** From now on the checkout may be fetched: the seller's own document has come. */
 function fetchAhead() {
   const rules = document.getElementById('ahead')
-  if (!rules) return
-  const script = document.createElement('script')
-  script.type = 'speculationrules'
-  script.textContent = rules.textContent
-  rules.replaceWith(script)
+  rules?.replaceWith(
+    Object.assign(document.createElement('script'), { type: 'speculationrules', text: rules.textContent }),
+  )
 }
 
-if (frame) {
-  passHash(frame)
-  addEventListener('message', ({ source, data }: MessageEvent<Open>) => {
-    if (source !== frame.contentWindow || data?.vitrine !== 'open' || !navigator.userActivation.isActive) return
-    openAddress(data.href)
-  })
-  const onLoad = () => {
-    loading?.toggleAttribute('hidden', true)
-    fetchAhead()
-    // What measures the page; a module runs once.
-    void import(/* @vite-ignore */ frame.dataset.v as string)
-  }
-  frame.addEventListener('load', onLoad)
-  // The frame may have been there before this script: with it the whole page is.
-  addEventListener('load', onLoad)
+const onLoad = () => {
+  pass()
+  document.querySelector('p')?.remove()
+  fetchAhead()
+  // What measures the page; a module runs once.
+  void import(/* @vite-ignore */ frame.dataset.v as string)
 }
+addEventListener('message', ({ source, data }: MessageEvent<Open>) => {
+  if (source === frame.contentWindow && data?.vitrine === 'open' && navigator.userActivation.isActive)
+    openAddress(data.href)
+})
+addEventListener('hashchange', pass)
+frame.addEventListener('load', onLoad)
+// The frame may have been there before this script: with it the whole page is.
+addEventListener('load', onLoad)
+pass()
