@@ -68,7 +68,11 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'storefront' ? [addressesOnly, plainImports] : []),
   ],
   publicDir: false,
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    // No shopper has React's tools for developers; what looks for them stays at home.
+    ...(mode === 'storefront' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: false,

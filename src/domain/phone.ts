@@ -1,20 +1,22 @@
 import { cleanCode } from './pasted-text.ts'
 
-/** Dial code of each country of a checkout, and how many digits its numbers have after it: the default first, the others by English name. */
-const rows = `US1 10|AR54 10-11|AU61 9|AT43 6-11|BE32 8-9|BO591 8|BR55 10-11|BG359 7-9|CA1 10|CL56 9|CO57 8-10|CR506 8|HR385 8-9|CY357 8|CZ420 9|DK45 8
-DO1 10|EC593 8-9|EE372 7-8|FI358 5-10|FR33 9|DE49 6-11|GR30 10|HU36 8-9|IS354 7-9|IE353 7-9|IL972 8-9|IT39 6-11|JP81 9-10|LV371 8|LT370 8
-LU352 4-11|MT356 8|MX52 10-11|NL31 9|NZ64 8-10|NO47 8|PA507 7-8|PY595 7-9|PE51 8-9|PL48 9|PT351 9|RO40 9|SG65 8|SK421 9|SI386 8|ZA27 9
-KR82 8-10|ES34 9|SE46 7-9|CH41 9|AE971 8-9|GB44 9-10|UY598 8`
+/**
+ * Dial code of each country of a checkout and how many digits its numbers have after it, at least and at most, as letters
+ * ('a' is one, 'j' ten): the default first, the others by English name.
+ */
+const rows = `US1jj AR54jk AU61ii AT43fk BE32hi BO591hh BR55jk BG359gi CA1jj CL56ii CO57hj CR506hh HR385hi CY357hh CZ420ii DK45hh DO1jj EC593hi
+EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81ij LV371hh LT370hh LU352dk MT356hh MX52jk NL31ii
+NZ64hj NO47hh PA507gh PY595gi PE51hi PL48ii PT351ii RO40ii SG65hh SK421ii SI386hh ZA27ii KR82hj ES34ii SE46gi CH41ii AE971hi
+GB44ij UY598hh`
 
 type Plan = { dial: string; least: number; most: number }
 const plans = new Map<string, Plan>()
 const byDial = new Map<string, Plan>()
-for (const row of rows.split(/[|\n]/)) {
-  const [code = '', lengths = ''] = row.split(' ')
-  const [least = '', most = least] = lengths.split('-')
-  const plan = { dial: code.slice(2), least: Number(least), most: Number(most) }
-  plans.set(code.slice(0, 2), plan)
-  byDial.set(plan.dial, plan)
+const count = (letter: string | undefined) => Number.parseInt(letter ?? '', 36) - 9
+for (const [, country = '', dial = '', least, most] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
+  const plan = { dial, least: count(least), most: count(most) }
+  plans.set(country, plan)
+  byDial.set(dial, plan)
 }
 
 /** The countries of the list. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Country } from '#domain/countries.ts'
+import { meantEmail } from '#domain/email-typo.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Consent } from '../ui/consent.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -39,21 +40,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
 /** Asks about an address that looks mistyped; what was meant takes one press. */
 function MeantEmail({ state, actions }: Part): ReactNode {
   const { email } = state.fields
-  const [meant, setMeant] = useState<{ typed: string; email: string | null } | null>(null)
-  const left = state.left.email === true && email !== ''
-  useEffect(() => {
-    if (!left) return
-    let changed = false
-    // The first call waits for the chunk: its answer may come after that of a later one.
-    import('#domain/email-typo.ts').then(
-      module => changed || setMeant({ typed: email, email: module.meantEmail(email) }),
-      error => console.error('email', error),
-    )
-    return () => {
-      changed = true
-    }
-  }, [left, email])
-  const guess = meant?.typed === email ? meant.email : null
+  const guess = state.left.email && meantEmail(email)
   return (
     <div role="status">
       {guess && (

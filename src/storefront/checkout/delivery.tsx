@@ -80,74 +80,73 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
 }
 
 function CountryPicker({ state, actions, countries }: Props): ReactNode {
-  const error = state.errors.country
+  const pick = (country: string) => {
+    actions.dispatch({ type: 'countryPicked', country })
+    actions.change({ country })
+  }
   const flag = useFlag(state.fields.country)
   return (
-    <div className="field s4">
-      <label className="label" htmlFor="country">
-        {words.country}
-      </label>
-      <div className={error ? 'ctl bad' : 'ctl'}>
-        <Flag src={flag} />
-        <select
-          id="country"
-          name="country"
-          autoComplete="country"
-          value={state.fields.country}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'country-error' : undefined}
-          onChange={event => {
-            const country = event.currentTarget.value
-            actions.dispatch({ type: 'countryPicked', country })
-            actions.change({ country })
-          }}
-        >
-          {countries.map(country => (
-            <option key={country.code} value={country.code}>
-              {country.name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" />
-      </div>
-      <FieldError id="country-error" text={error} />
-    </div>
+    <Picker state={state} field="country" size="s4" autoComplete="country" flag={<Flag src={flag} />} onPick={pick}>
+      {countries.map(country => (
+        <option key={country.code} value={country.code}>
+          {country.name}
+        </option>
+      ))}
+    </Picker>
   )
 }
 
 function StatePicker({ state, actions, regions }: Part & { regions: readonly Region[] }): ReactNode {
-  const error = state.errors.state
+  const pick = (value: string) => actions.dispatch({ type: 'fieldTyped', field: 'state', value })
   return (
-    <div className="field s3">
-      <label className="label" htmlFor="state">
-        {words.state}
+    <Picker state={state} field="state" size="s3" autoComplete="address-level1" onPick={pick}>
+      <option value="">{words.chooseState}</option>
+      {regions.map(region => (
+        <option key={region.code} value={region.code}>
+          {region.name}
+        </option>
+      ))}
+      {regions.length === 0 &&
+        regionCodes.map(code => (
+          <option key={code} value={code} hidden>
+            {code}
+          </option>
+        ))}
+    </Picker>
+  )
+}
+
+type PickerProps = Pick<PartProps, 'state'> & {
+  field: 'country' | 'state'
+  size: string
+  autoComplete: string
+  flag?: ReactNode
+  onPick: (value: string) => void
+  children: ReactNode
+}
+function Picker({ state, field, size, autoComplete, flag, onPick, children }: PickerProps): ReactNode {
+  const error = state.errors[field]
+  return (
+    <div className={`field ${size}`}>
+      <label className="label" htmlFor={field}>
+        {words[field]}
       </label>
       <div className={error ? 'ctl bad' : 'ctl'}>
+        {flag}
         <select
-          id="state"
-          name="state"
-          autoComplete="address-level1"
-          value={state.fields.state}
+          id={field}
+          name={field}
+          autoComplete={autoComplete}
+          value={state.fields[field]}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'state-error' : undefined}
-          onChange={event => actions.dispatch({ type: 'fieldTyped', field: 'state', value: event.currentTarget.value })}
+          aria-describedby={error ? `${field}-error` : undefined}
+          onChange={event => onPick(event.currentTarget.value)}
         >
-          <option value="">{words.chooseState}</option>
-          {regions.map(region => (
-            <option key={region.code} value={region.code}>
-              {region.name}
-            </option>
-          ))}
-          {regions.length === 0 &&
-            regionCodes.map(code => (
-              <option key={code} value={code} hidden>
-                {code}
-              </option>
-            ))}
+          {children}
         </select>
         <Icon name="chevron" />
       </div>
-      <FieldError id="state-error" text={error} />
+      <FieldError id={`${field}-error`} text={error} />
     </div>
   )
 }

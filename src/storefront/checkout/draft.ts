@@ -13,12 +13,8 @@ const kept = fieldNames.filter(field => field !== 'cardholder')
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
   const inIt = zip + address + city + state + phone
-  try {
-    const typed = kept.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
-    store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
-  } catch {
-    // Storage is full or forbidden.
-  }
+  const typed = kept.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
+  store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
 }
 
 export function readDraft(store: Store): Partial<Fields> {
@@ -35,31 +31,17 @@ export function readDraft(store: Store): Partial<Fields> {
   }
 }
 
-export function dropDraft(store: Store): void {
-  try {
-    store.removeItem(key)
-  } catch {
-    // Storage is forbidden.
-  }
-}
+export const dropDraft = (store: Store): void => store.removeItem(key)
 
 const reopenedKey = 'vitrine-checkout-reopened'
 /** Loads the page anew, for another mode needs other keys, and has it say then that the checkout was opened again. */
 export function reloadReopened(): void {
-  try {
-    browserStore('sessionStorage').setItem(reopenedKey, '1')
-  } catch {
-    // Storage is forbidden.
-  }
+  browserStore('sessionStorage').setItem(reopenedKey, '1')
   location.reload()
 }
 /** Whether that is to be said; once. */
 export function wasReopened(store: Store): boolean {
-  try {
-    const said = store.getItem(reopenedKey) !== null
-    store.removeItem(reopenedKey)
-    return said
-  } catch {
-    return false
-  }
+  const said = store.getItem(reopenedKey) !== null
+  store.removeItem(reopenedKey)
+  return said
 }

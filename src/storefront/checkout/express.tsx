@@ -4,7 +4,7 @@ import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
 import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'
-import type { WalletHands, Wallets } from './wallets.ts'
+import { mountWallets, type WalletHands, type Wallets } from './wallets.ts'
 
 /** No wallet knows the tax number that a purchase in Brazil's money needs. */
 const isOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
@@ -28,18 +28,16 @@ export function useWallets(stripe: WalletHands['stripe'] | null, cart: Cart, han
   const wallets = useRef<Wallets | null>(null)
   useEffect(() => {
     if (!stripe || !isOffered(hands.data)) return
-    let gone = false
-    import('./wallets.ts').then(
-      ({ mountWallets }) => {
-        const places = [...document.querySelectorAll<HTMLElement>('.express')]
-        const place = places.find(each => getComputedStyle(each).display !== 'none')
-        const inside = place?.querySelector('div')
-        if (!gone && place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
-      },
-      error => console.error('wallets', error),
-    )
+    const places = [...document.querySelectorAll<HTMLElement>('.express')]
+    const place = places.find(each => getComputedStyle(each).display !== 'none')
+    const inside = place?.querySelector('div')
+    try {
+      if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
+    } catch (error) {
+      // The card fields stay.
+      console.error('wallets', error)
+    }
     return () => {
-      gone = true
       wallets.current?.stop()
       wallets.current = null
     }

@@ -23,40 +23,14 @@ export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 
 /** Without the countries that a page begins with. */
-export const emptyFields: Fields = {
-  email: '',
-  name: '',
-  dial: '',
-  phone: '',
-  taxId: '',
-  country: '',
-  address: '',
-  complement: '',
-  zip: '',
-  city: '',
-  state: '',
-  cardholder: '',
-}
+export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''])) as Fields
 
 /** The required fields in the specification's order. */
 export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
 /** What a person reads above a field, and where a toast lists it. */
 export const labelOf = (field: FieldName): string =>
-  ({
-    email: words.email,
-    name: words.fullName,
-    dial: words.dialCode,
-    phone: words.phone,
-    taxId: words.taxId,
-    country: words.country,
-    address: words.address,
-    complement: words.complement,
-    zip: words.zip,
-    city: words.city,
-    state: words.state,
-    cardholder: words.cardholder,
-  })[field]
+  words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
 
 /** Brazil's tax number is asked where prices are in its money; who lives there has one. */
 export const asksTaxId = (currency: string): boolean => currency === 'brl'

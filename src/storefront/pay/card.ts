@@ -8,7 +8,6 @@ export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 /** The provider of this page's card fields, which can also put the cursor into one, and its script. */
 export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe: Stripe }
 
-/** The card fields, loaded after the first paint with the provider's wrapper. */
 export type CardFieldsProps = {
   settings: StripeSettings
   errors: Partial<Record<CardPart, string>>
@@ -22,7 +21,7 @@ export type CardFields = ComponentType<CardFieldsProps>
 
 /** A page's hold on its card fields. */
 export type CardHand = {
-  /** Null until they were fetched. */
+  /** Null until somebody is there. */
   Fields: CardFields | null
   onReady: CardFieldsProps['onReady']
   /** They did not come; 'trying': they are asked for once more. */

@@ -4,15 +4,15 @@ import { Problem, withTimeLimit } from '#web/call.ts'
 import { language, type RefusalWords, checkout as words } from '#words/storefront.ts'
 
 const tables: Readonly<Record<Language, () => Promise<{ refusals: RefusalWords }>>> = {
-  spec: () => import('#words/spec/refusals.ts'),
-  en: () => import('#words/en/refusals.ts'),
-  'pt-BR': () => import('#words/pt-BR/refusals.ts'),
+  spec: () => import('#words/spec/paying.ts'),
+  en: () => import('#words/en/paying.ts'),
+  'pt-BR': () => import('#words/pt-BR/paying.ts'),
 }
 
 /** A shopper waits no longer for the words of a refusal. */
 const tableMs = 5_000
 
-/** What a shopper reads for a refused call. The table of all refusals is fetched when the first one comes. */
+/** What a shopper reads for a refused call. The table of all refusals comes with the words of a page that takes payments. */
 export async function refusalText(error: unknown): Promise<string> {
   if (!(error instanceof Problem)) return words.offline
   const { retryAfter } = error.answer

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Settled } from '#contract/checkout.ts'
-import { withTimeLimit } from '#web/call.ts'
-import type { CardFields, CardHand, CardProvider } from './card.ts'
+import type { CardHand, CardProvider } from './card.ts'
+import { CardFields } from './card-fields.tsx'
 import type { Row } from './row.ts'
 import { whenPresent } from './when.ts'
 
@@ -14,36 +14,19 @@ export function useLatest<State>(state: State): RefObject<State> {
   return latest
 }
 
-/** The script of the card fields is told to be missing after this long. */
-const fieldsMs = 10_000
-
 type CardFieldsHand = {
   hand: CardHand
   provider: RefObject<CardProvider | null>
   /** What stands in the place of the card fields right now. */
   trouble: RefObject<CardHand['trouble']>
 }
-/** The card fields, fetched once `wanted` by somebody who is there, and the provider behind them. */
+/** The card fields, which come once `wanted` by somebody who is there, and the provider behind them. */
 export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHand {
-  const [loaded, setLoaded] = useState<{ Fields: CardFields } | null>(null)
+  const [isHere, setHere] = useState(false)
   const [trouble, setTrouble] = useState<CardHand['trouble']>(null)
   const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
-  useEffect(() => {
-    if (!wanted) return
-    const fetchFields = () => {
-      const coming = import('./card-fields.tsx').then(({ CardFields: Fields }) => {
-        setLoaded({ Fields })
-        if (tries === 0) setTrouble(null)
-      })
-      withTimeLimit(fieldsMs, () => coming).catch(error => {
-        console.error('card fields', error)
-        setTrouble('failed')
-      })
-    }
-    if (tries === 0) return whenPresent(fetchFields)
-    fetchFields()
-  }, [wanted, tries])
+  useEffect(() => (wanted ? whenPresent(() => setHere(true)) : undefined), [wanted])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
@@ -57,7 +40,7 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
   )
   const hand = useMemo<CardHand>(
     () => ({
-      Fields: loaded?.Fields ?? null,
+      Fields: isHere ? CardFields : null,
       onReady,
       trouble,
       tries,
@@ -67,7 +50,7 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
       },
       focus: part => provider.current?.focus(part),
     }),
-    [loaded, onReady, trouble, tries],
+    [isHere, onReady, trouble, tries],
   )
   return { hand, provider, trouble: useLatest(trouble) }
 }

@@ -6,12 +6,8 @@ const key = 'vitrine-simple-checkout'
 
 /** Keeps the six fields over a reload of this tab; the name on the card counts as card data, as a number typed elsewhere does, and is not kept. */
 export function saveDraft(fields: Fields): void {
-  try {
-    const kept = formFields.filter(field => !hasCardNumber(fields[field]))
-    browserStore('sessionStorage').setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
-  } catch {
-    // Storage is full or forbidden.
-  }
+  const kept = formFields.filter(field => !hasCardNumber(fields[field]))
+  browserStore('sessionStorage').setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
 }
 
 export function readDraft(): Partial<Fields> {
@@ -28,13 +24,7 @@ export function readDraft(): Partial<Fields> {
   }
 }
 
-export function dropDraft(): void {
-  try {
-    browserStore('sessionStorage').removeItem(key)
-  } catch {
-    // Storage is forbidden.
-  }
-}
+export const dropDraft = (): void => browserStore('sessionStorage').removeItem(key)
 
 /** What the shopper or the browser's autofill put into the form before it came alive. */
 export function typedBefore(form: HTMLFormElement): Partial<Fields> {

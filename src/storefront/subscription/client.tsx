@@ -5,18 +5,18 @@ import { SubscriptionApp } from './app.tsx'
 void hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   async spec() {
     const [shared, own] = await Promise.all([
-      import('#words/spec/checkout.ts'),
+      import('#words/spec/paying.ts'),
       import('#words/spec/subscription-page.ts'),
     ])
     return { ...shared, ...own }
   },
   async en() {
-    const [shared, own] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/subscription-page.ts')])
+    const [shared, own] = await Promise.all([import('#words/en/paying.ts'), import('#words/en/subscription-page.ts')])
     return { ...shared, ...own }
   },
   async 'pt-BR'() {
     const [shared, own] = await Promise.all([
-      import('#words/pt-BR/checkout.ts'),
+      import('#words/pt-BR/paying.ts'),
       import('#words/pt-BR/subscription-page.ts'),
     ])
     return { ...shared, ...own }
