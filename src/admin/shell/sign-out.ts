@@ -1,4 +1,4 @@
-import { askToLeave, releaseGuards } from '../ui/leave-guard.tsx'
+import { askToLeave, releaseGuards } from '../ui/unsaved.ts'
 import { leave } from './session.ts'
 
 /** Signs out, after a question where something is unsaved. @returns the error when the server was not reached */

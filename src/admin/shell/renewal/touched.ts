@@ -1,4 +1,4 @@
-import { hasUnsaved } from '../../ui/leave-guard.tsx'
+import { hasUnsaved } from '../../ui/unsaved.ts'
 
 let isTouched = false
 
