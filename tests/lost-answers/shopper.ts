@@ -81,6 +81,7 @@ export const returns = [
   'close and open again',
   'back',
   'other checkout',
+  'mail on another device',
 ] as const
 export type Return = (typeof returns)[number]
 
@@ -92,6 +93,8 @@ export async function comeBack(context: BrowserContext, page: Page, way: Return,
   }
   switch (way) {
     case 'wait':
+    // The other device only shows the order; the shopper goes on here.
+    case 'mail on another device':
       return page
     case 'press again':
       // Only where the page offers it: while it asks what became of the payment, it does not.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Stage } from '#tests/faults/support/stage.ts'
+import { comesTrue } from '#tests/faults/support/waiting.ts'
 import { type CallName, loseAnswer } from './calls.ts'
 import { fillMain, fillSimple, type Purchase, type PurchaseName } from './purchases.ts'
 import { comeBack, denial, look, lookUntilCalm, orderNumber, press, type Return, takeOffer } from './shopper.ts'
@@ -73,11 +74,27 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
       const said = paid && !purchase.hasOffers ? await denial(at) : null
       if (said) note(`the page says "${said.replaceAll('\n', ' ')}" although it was paid`)
     }
+    /** The order's own link, from its mail, on a device that the shop does not know. */
+    const lookAtMail = async () => {
+      let link: string | undefined
+      await comesTrue(async () => {
+        const mails = await stage.sql<{ text: string }>('select text from emails where recipient = $1', [email])
+        link = mails.map(({ text }) => /https?:\/\/\S+\/order\/\S+/.exec(text)?.[0]).find(Boolean)
+        return link !== undefined
+      }, 20_000)
+      if (!link) return note('no mail with a link to the paid order came')
+      const device = await browser.newContext()
+      const shown = await device.newPage()
+      await shown.goto(link)
+      if ((await lookUntilCalm(shown)) !== 'paid') note('the link of the mail shows no paid order')
+      await device.close()
+    }
     const goBack = async () => {
       cameBack = true
       // A moment in which the shopper sees what the page makes of it.
       await sleep(1_200)
       await judge(page)
+      if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
       line.restore()
       const at = page.url().startsWith(`${stage.shop.url}/upsell/`) ? page.url() : url
       page = await comeBack(context, page, trial.comesBack, purchase, at)
