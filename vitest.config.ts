@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { scratchInMemory } from './scripts/support/scratch.mjs'
+import { reportersFor } from './tests/support/unhandled-errors.ts'
 
 scratchInMemory()
 const results = process.env.TEST_RESULTS
@@ -20,7 +21,7 @@ export default defineConfig({
     maxWorkers: process.env.TEST_DATABASE_URL ? '100%' : Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    reporters: ['default', ...(results ? ['json'] : [])],
+    reporters: reportersFor(results),
     ...(results ? { outputFile: { json: results } } : {}),
   },
 })

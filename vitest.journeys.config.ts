@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { scratchInMemory } from './scripts/support/scratch.mjs'
+import { reportersFor } from './tests/support/unhandled-errors.ts'
 
 scratchInMemory()
 const results = process.env.TEST_RESULTS
@@ -18,7 +19,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.
     expect: { poll: { timeout: 30_000 } },
-    reporters: ['default', ...(results ? ['json'] : [])],
+    reporters: reportersFor(results),
     ...(results ? { outputFile: { json: results } } : {}),
   },
 })

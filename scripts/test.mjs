@@ -27,6 +27,15 @@ function fileOf(suite) {
   return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
 }
 
+/** What broke outside of a test of the run with this report. */
+function unhandledErrors(report) {
+  try {
+    return JSON.parse(readFileSync(`${report}.errors`, 'utf8')).join('\n')
+  } catch {
+    return 'see above'
+  }
+}
+
 /** Runs one of the project's commands and reads what vitest wrote down. One that broke without a failed test is one failure. */
 function outcomeOf(title, name, args, env = {}) {
   console.log(`\n== ${title}`)
@@ -35,7 +44,7 @@ function outcomeOf(title, name, args, env = {}) {
   const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
   console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
   let files = []
-  let broke = succeeded ? null : `${title}: broke, see above`
+  let broke = succeeded ? null : `${title}: broke outside of a test\n${unhandledErrors(report)}`
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(fileOf)
   } catch (error) {

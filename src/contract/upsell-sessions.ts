@@ -42,7 +42,8 @@ export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
 /**
  * Opens the offers of an order in another browser, by the link in its confirmation: one browser, once; repeats of it get
  * the same. It pays with a card that is typed there (`paymentMethodId`): one click stays with the browser that paid.
- * Sent when the shopper presses, never by opening the link: mail servers open links too.
+ * Sent when the shopper presses, never by opening the link: mail servers open links too. A browser without a cookie is given
+ * one with cookies_blocked, and asks once more: so a browser that keeps none uses up nothing.
  */
 export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
   ...terms,
@@ -50,7 +51,7 @@ export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
   shared: true,
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   reply: z.object({ sessionToken: z.string(), expiresAt: Moment, upsellId: Id, next: z.string() }),
-  errors: ['upsell_session_missing', 'upsell_session_expired', 'resume_used', 'upsell_not_found'],
+  errors: ['upsell_session_missing', 'upsell_session_expired', 'resume_used', 'upsell_not_found', 'cookies_blocked'],
 })
 
 /**

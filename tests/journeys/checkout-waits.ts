@@ -116,6 +116,14 @@ describe('a browser that keeps no cookies', () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.person()
+    const said: string[] = []
+    await page.exposeFunction('said', (text: string) => said.push(text))
+    await page.addInitScript(() => {
+      const tell = () => (window as never as { said: (text: string) => void }).said(document.body.innerText)
+      new MutationObserver(() => document.querySelector('.requote') && tell()).observe(document, {
+        ...{ subtree: true, childList: true, characterData: true },
+      })
+    })
     await page.goto(origin + path)
     await typeBuyer(page, 'nocookies@example.com')
     await typeCard(page, card)
@@ -123,6 +131,8 @@ describe('a browser that keeps no cookies', () => {
     await page.locator('.requote').getByText('Your browser keeps no cookies').waitFor()
     await pay(page)
     await page.locator('.requote').getByText('open this page in another browser').waitFor()
+    expect(said.filter(text => text.includes('had ended'))).toEqual([])
+    expect(said).not.toEqual([])
     expect(await page.getByText('This checkout had ended').count()).toBe(0)
     await page.goto(origin + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'nocookies@example.com')

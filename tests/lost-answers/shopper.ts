@@ -26,6 +26,14 @@ export async function takeOffer(page: Page) {
   return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
 }
 
+/** Goes on to the offers from the panel of a recent purchase; false when no offers wait there. */
+export async function goOnToOffers(page: Page): Promise<boolean> {
+  const button = page.locator('main.ty .again button.brand')
+  if (!(await button.isVisible().catch(() => false))) return false
+  await button.click()
+  return true
+}
+
 /** Reads a page as a shopper does; `busy` while it has not come to rest. */
 export async function look(page: Page): Promise<Seen> {
   const path = new URL(page.url()).pathname

@@ -4,7 +4,17 @@ import type { Stage } from '#tests/faults/support/stage.ts'
 import { comesTrue } from '#tests/faults/support/waiting.ts'
 import { type CallName, loseAnswer } from './calls.ts'
 import { fillMain, fillSimple, type Purchase, type PurchaseName } from './purchases.ts'
-import { comeBack, denial, look, lookUntilCalm, orderNumber, press, type Return, takeOffer } from './shopper.ts'
+import {
+  comeBack,
+  denial,
+  goOnToOffers,
+  look,
+  lookUntilCalm,
+  orderNumber,
+  press,
+  type Return,
+  takeOffer,
+} from './shopper.ts'
 
 export type Trial = {
   id: number
@@ -109,6 +119,7 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
       await judge(page)
       if (seen === 'paid') {
         isBought = true
+        if (await goOnToOffers(page)) continue
         break
       }
       if (seen === 'offers') {

@@ -1,6 +1,6 @@
 import { processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
-import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { declineOffers, resumeOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage, type PageElement } from '#contract/visual-pages.ts'
 import type { TestApp } from './app.ts'
@@ -66,4 +66,11 @@ export async function buyAndOpen(
   if (card) await saveCard(app, orderId, card)
   const session = await openOffers(browser)
   return { ...shopperOf(app, browser, session.sessionToken, orderId), session }
+}
+
+/** Opens the offers of a confirmation's link as the page does: a browser that is new to the shop gets its cookie by the first call. */
+export async function resumeIn(browser: Browser, token: string) {
+  const press = () => browser.send(resumeOffers, { body: { token } })
+  const first = await press()
+  return first.body.error === 'cookies_blocked' ? press() : first
 }

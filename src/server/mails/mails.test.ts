@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
-import { resumeOffers } from '#contract/upsell-sessions.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { takeOutbox } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { makeFunnel } from '#tests/support/funnel.ts'
+import { makeFunnel, resumeIn } from '#tests/support/funnel.ts'
 import { mailServer as startMailServer } from '#tests/support/mail-server.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { mailJobs, mailTopics } from './jobs.ts'
@@ -71,7 +70,7 @@ describe('the confirmation', () => {
     const link = /http:\S+\?resume=([\w.-]+)/.exec(body.text)
     expect(link?.[0]).toContain(`/upsell/${upsell.id}?resume=`)
     expect(body.html).toContain(`href="${link?.[0]}"`)
-    const opened = await app.browser().send(resumeOffers, { body: { token: link?.[1] } })
+    const opened = await resumeIn(app.browser(), link?.[1] ?? '')
     expect(opened.body).toMatchObject({ upsellId: upsell.id })
     const plain = await paidOrder()
     await run('order.paid', { orderId: plain.id })

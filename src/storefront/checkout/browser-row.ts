@@ -37,8 +37,7 @@ export function browserRow(
     // What was typed before a reload wins over a row that never heard of it.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
-    if (row.mode === data.stripe.mode) dispatch({ type: 'reopened' })
-    else reloadReopened()
+    if (row.mode !== data.stripe.mode) reloadReopened()
     return asBefore(row, cart, change)
   }
   const showPaidBefore = (id: string) => {
@@ -65,7 +64,9 @@ export function browserRow(
     if (code && !isNoCookies(error) && Object.keys(change).length > 0) row.change({})
   }
   const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
+    const { id } = state().cart
     dispatch({ type, row, at: Date.now() })
+    if (id && id !== row.id) dispatch({ type: 'reopened' })
     tellPromotion(row, text => {
       dispatch({ type: 'promoRefused', text })
       show(words.promo, text)

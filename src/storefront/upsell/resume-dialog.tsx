@@ -3,6 +3,7 @@ import { resumeOffers } from '#contract/upsell-sessions.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { call, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
+import { refusalOf } from '../pay/refusal-text.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -13,6 +14,17 @@ function overText(error: unknown): string | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'resume_used') return words.resumeUsed
   return error.status < 500 ? words.expiredText : null
+}
+
+const isWithoutCookie = (error: unknown) => error instanceof Problem && error.code === 'cookies_blocked'
+
+/** A browser that is new to the shop is given its cookie by the first call. */
+async function openOffers(token: string) {
+  const open = () => call(resumeOffers, { body: { token } })
+  return open().catch(error => {
+    if (isWithoutCookie(error)) return open()
+    throw error
+  })
 }
 
 type Ended = { title: string; text: string }
@@ -27,11 +39,12 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
     pressed.current = true
     setTrouble(null)
     try {
-      const session = await call(resumeOffers, { body: { token } })
+      const session = await openOffers(token)
       keepUpsellSession(browserStore('localStorage'), session)
       location.replace(session.next)
     } catch (error) {
       pressed.current = false
+      if (isWithoutCookie(error)) return setTrouble(await refusalOf('cookies_blocked'))
       const text = overText(error)
       if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
       else setTrouble(words.offline)

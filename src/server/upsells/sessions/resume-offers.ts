@@ -10,7 +10,8 @@ import { paysByClick } from './session.ts'
 
 /**
  * Opens the offers of an order in one more browser, by the link of its confirmation: a repeat of that browser gets the
- * same, any other one resume_used. The browser that paid uses nothing up.
+ * same, any other one resume_used. The browser that paid uses nothing up, nor does one without a cookie: it is given one
+ * with cookies_blocked, and asks again.
  */
 export async function resumeOffers(
   ctx: Context,
@@ -18,8 +19,13 @@ export async function resumeOffers(
 ): Promise<Received<typeof endpoint>> {
   const orderId = found(orderOfLink(ctx, body.token), 'upsell_session_missing')
   const session = await openSession(ctx, found(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
-  const isOwn = paysByClick(session, ctx.browser)
-  if (!isOwn && !(await claimResumed(ctx.db, session.id, ctx.ensureBrowser()))) throw new AppError('resume_used')
+  if (!paysByClick(session, ctx.browser)) {
+    if (!ctx.browser) {
+      ctx.ensureBrowser()
+      throw new AppError('cookies_blocked')
+    }
+    if (!(await claimResumed(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
+  }
   return {
     sessionToken: await tokenOf(ctx, session),
     expiresAt: session.expires_at.toISOString(),

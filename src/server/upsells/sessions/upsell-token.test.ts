@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
-import { resumeOffers, upsellToken } from '#contract/upsell-sessions.ts'
+import { upsellToken } from '#contract/upsell-sessions.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findOrder, resumeLink } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { buyAndOpen, makeFunnel, resumeIn } from '#tests/support/funnel.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true })
@@ -40,7 +40,7 @@ describe('the token of a session', () => {
     expect([(await ask(other, id)).status, (await ask(other, newId())).status]).toEqual([401, 401])
     const order = await findOrder(shop.db, orderId)
     const token = new URL((order && resumeLink(shop.ctx, order)) ?? '').searchParams.get('resume') ?? ''
-    await other.send(resumeOffers, { body: { token } })
+    await resumeIn(other, token)
     expect((await ask(other, id)).body.sessionToken).toBe(session.sessionToken)
     expect((await ask(shop.browser(), id)).body).toMatchObject({ error: 'upsell_session_missing' })
   })
