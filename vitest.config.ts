@@ -13,6 +13,8 @@ export default defineConfig({
     // Screens speak the default set unless a test says otherwise.
     setupFiles: ['tests/support/spec-words.ts'],
     pool: 'forks',
+    // What one run has translated, the next one reads: on a server the same tests run once more.
+    experimental: { fsModuleCache: true },
     // What a test makes is thrown away soon: a tenth of the time was looking through it.
     execArgv: ['--max-semi-space-size=64'],
     // Each file has a database and a server of its own; loading the house anew for each would cost half of the time.
