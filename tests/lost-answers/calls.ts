@@ -9,6 +9,7 @@ export const calls = {
   'create customer': { method: 'POST', path: /^\/functions\/v1\/create-payment-customer$/ },
   'create intent': { method: 'POST', path: /^\/functions\/v1\/create-payment-intent$/ },
   confirm: { method: 'POST', path: /^\/v1\/(payment|setup)_intents\/[^/]+\/confirm$/ },
+  'read payment': { method: 'GET', path: /^\/v1\/payment_intents\/[^/]+$/ },
   settle: { method: 'POST', path: /^\/api\/v1\/checkouts\/[^/]+\/settle$/ },
   'create offer session': { method: 'POST', path: /^\/functions\/v1\/create-upsell-session$/ },
   'charge offer': { method: 'POST', path: /^\/functions\/v1\/process-upsell-payment$/ },

@@ -3,6 +3,7 @@ import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
 import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { comesTrue } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
 
 /** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
@@ -11,21 +12,46 @@ export type Purchase = {
   /** The path of the page that sells it. A payment link is made anew each time. */
   path: () => Promise<string>
   fill: (page: Page, email: string) => Promise<void>
+  /** How it is paid, where not by the button of the form. */
+  press?: (page: Page, email: string) => Promise<void>
   /** The path of another page that sells the same product, where there is one. */
   otherPath?: string
   /** Whether one-click offers follow, of which the shopper takes the first. */
   hasOffers?: boolean
   isFree?: boolean
 }
-export const purchaseNames = ['main', 'simple', 'link', 'subscription', 'free', 'offers'] as const
+export const purchaseNames = [
+  'main',
+  'simple',
+  'link',
+  'subscription',
+  'free',
+  'offers',
+  'bank asks',
+  'wallet',
+] as const
 export type PurchaseName = (typeof purchaseNames)[number]
 
 const untilPaid = ['open checkout', 'create card', 'create customer', 'create intent', 'confirm', 'settle'] as const
 
 /** Fills in the main checkout. */
-export async function fillMain(page: Page, email: string) {
+export const fillMain = (page: Page, email: string) => fillWith(page, email, '4242424242424242')
+
+async function fillWith(page: Page, email: string, card: string) {
   await typeBuyer(page, email)
-  await typeCard(page, '4242424242424242')
+  await typeCard(page, card)
+}
+
+/** Pays in the sheet of the wallet, which knows its owner's address. */
+async function payByWallet(page: Page, email: string) {
+  const sheet = page.frameLocator('iframe[title="Simulated wallet"]')
+  const button = page.frameLocator('.express.shown iframe').getByRole('button')
+  await button.scrollIntoViewIfNeeded()
+  await button.click()
+  await sheet.getByLabel('Email').fill(email)
+  const pay = sheet.getByRole('button', { name: /^Pay/ })
+  await comesTrue(() => pay.isEnabled(), 15_000)
+  await pay.click()
 }
 async function fillFree(page: Page, email: string) {
   // Nothing to pay asks for no card.
@@ -79,6 +105,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   const free = await stage.newProduct({ cents: 0 })
   const lamp = await stage.lamp()
   const subscription = await newSubscription(stage)
+  await fetch(new URL('/v3/wallet', stage.provider.url), { method: 'POST', body: new URLSearchParams({ on: 'true' }) })
   const main = (productId: string) => `/checkout?product=${productId}`
   const simple = (productId: string) => `/checkout-page?product=${productId}`
   const newLink = async () => {
@@ -107,6 +134,19 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       path: async () => main(free.productId),
       fill: fillFree,
       isFree: true,
+    },
+    'bank asks': {
+      calls: [...untilPaid, 'read payment'],
+      path: async () => main(plain.productId),
+      otherPath: simple(plain.productId),
+      fill: (page, email) => fillWith(page, email, '4000002760003184'),
+    },
+    wallet: {
+      calls: ['open checkout', 'change checkout', 'create customer', 'create intent', 'confirm', 'settle'],
+      path: async () => main(plain.productId),
+      otherPath: simple(plain.productId),
+      fill: async () => undefined,
+      press: payByWallet,
     },
     offers: {
       calls: [...untilPaid, 'create offer session', 'charge offer', 'charge offer', 'charge offer'],

@@ -40,12 +40,14 @@ const trials = Array.from({ length: count }, (_, id) => drawTrial(id, random, pu
 const violations: string[] = []
 const began = Date.now()
 let done = 0
+let lost = 0
 await crowd(trials.length, Number(values.browsers), async index => {
   const trial = trials[index]
   if (!trial) return
-  const wrong = await runTrial(stage, browser, trial, purchases[trial.purchase])
-  violations.push(...wrong)
-  for (const each of wrong) console.log(`  ${each}`)
+  const result = await runTrial(stage, browser, trial, purchases[trial.purchase])
+  violations.push(...result.violations)
+  for (const each of result.violations) console.log(`  ${each}`)
+  if (result.wasLost) lost += 1
   done += 1
   if (done % 50 === 0) console.log(`  ${done} purchases, ${violations.length} violations`)
 })
@@ -53,6 +55,6 @@ violations.push(...(await stage.verdict()))
 await browser.close()
 await stage.close()
 const seconds = Math.round((Date.now() - began) / 1000)
-console.log(`${done} purchases in ${seconds} s, ${violations.length} violations`)
+console.log(`${done} purchases in ${seconds} s, ${lost} of them lost an answer, ${violations.length} violations`)
 for (const each of violations) console.log(`  ${each}`)
 process.exit(violations.length === 0 && done > 0 ? 0 : 1)

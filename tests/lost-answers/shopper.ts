@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Purchase } from './purchases.ts'
+import { fillMain, fillSimple, type Purchase } from './purchases.ts'
 
 /** What a page tells a shopper who looks at it. */
-export type Seen = 'form' | 'paid' | 'offers' | 'busy'
+export type Seen = 'form' | 'paid' | 'offers' | 'bank' | 'busy'
 
 /** Texts by which a page says that nothing was taken. */
 const deniesCharge = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
@@ -37,6 +37,7 @@ export async function goOnToOffers(page: Page): Promise<boolean> {
 /** Reads a page as a shopper does; `busy` while it has not come to rest. */
 export async function look(page: Page): Promise<Seen> {
   const path = new URL(page.url()).pathname
+  if (await isShown(page, 'iframe[src*="three-ds"]')) return 'bank'
   if (path.startsWith('/upsell/')) {
     const isAsking = await isShown(page, '.notice[role=status]')
     const isReady =
@@ -78,7 +79,19 @@ export async function orderNumber(page: Page): Promise<number | null> {
   return number === undefined ? null : Number(number)
 }
 
-export const press = (page: Page) => page.locator('.paybar button').filter({ visible: true }).first().click()
+const isSimple = (page: Page) => new URL(page.url()).pathname === '/checkout-page'
+
+/** Fills in the form of this page: the shopper may have come back by the other checkout. */
+export function fill(page: Page, purchase: Purchase, email: string): Promise<void> {
+  if (isSimple(page)) return fillSimple(page, email)
+  return purchase.fill === fillSimple ? fillMain(page, email) : purchase.fill(page, email)
+}
+
+/** Presses what pays. */
+export function press(page: Page, purchase: Purchase, email: string): Promise<void> {
+  if (purchase.press && !isSimple(page)) return purchase.press(page, email)
+  return page.locator('.paybar button').filter({ visible: true }).first().click()
+}
 
 /** How a shopper comes back to a purchase whose page did not answer. */
 export const returns = [
@@ -94,7 +107,11 @@ export const returns = [
 export type Return = (typeof returns)[number]
 
 /** Comes back that way; answers the page on which the shopper goes on. */
-export async function comeBack(context: BrowserContext, page: Page, way: Return, purchase: Purchase, url: string) {
+export async function comeBack(
+  context: BrowserContext,
+  page: Page,
+  { way, purchase, email, url }: { way: Return; purchase: Purchase; email: string; url: string },
+) {
   const openIn = async (tab: Page, address: string) => {
     await tab.goto(address)
     return tab
@@ -106,7 +123,7 @@ export async function comeBack(context: BrowserContext, page: Page, way: Return,
       return page
     case 'press again':
       // Only where the page offers it: while it asks what became of the payment, it does not.
-      if ((await look(page)) === 'form') await press(page)
+      if ((await look(page)) === 'form') await press(page, purchase, email)
       return page
     case 'reload':
       await page.reload()

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Stage } from '#tests/faults/support/stage.ts'
 import { comesTrue } from '#tests/faults/support/waiting.ts'
+import { answerBank } from '#tests/support/shopper.ts'
 import { type CallName, loseAnswer } from './calls.ts'
-import { fillMain, fillSimple, type Purchase, type PurchaseName } from './purchases.ts'
+import type { Purchase, PurchaseName } from './purchases.ts'
 import {
   comeBack,
   denial,
+  fill,
   goOnToOffers,
   look,
   lookUntilCalm,
@@ -50,26 +52,26 @@ async function takenOf(stage: Stage, email: string): Promise<Taken[]> {
   })
 }
 
-/** How the form of this page is filled in: the shopper may have come back by the other checkout. */
-function fillOf(page: Page, purchase: Purchase): Purchase['fill'] {
-  const isSimple = new URL(page.url()).pathname === '/checkout-page'
-  if (isSimple) return fillSimple
-  return purchase.fill === fillSimple ? fillMain : purchase.fill
-}
-
 /**
  * One purchase of a scripted shopper who loses one answer and comes back. Returns what was wrong: charged twice, lost, or
- * a page that said what was not true. A call that the purchase did not make counts as made with its answer.
+ * a page that said what was not true; and whether the answer was lost, for a purchase may not come to the call.
  */
-export async function runTrial(stage: Stage, browser: Browser, trial: Trial, purchase: Purchase): Promise<string[]> {
+export async function runTrial(
+  stage: Stage,
+  browser: Browser,
+  trial: Trial,
+  purchase: Purchase,
+): Promise<{ violations: string[]; wasLost: boolean }> {
   const email = `lost${trial.id}@example.com`
   const address = `10.77.${(trial.id >> 8) & 255}.${trial.id & 255}`
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
   context.setDefaultTimeout(30_000)
-  const wrong: string[] = []
-  const note = (text: string) => wrong.push(`${nameOf(trial)}: ${text}`)
+  const violations: string[] = []
+  let wasLost = () => false
+  const note = (text: string) => violations.push(`${nameOf(trial)}: ${text}`)
   try {
     const line = await loseAnswer(context, trial.loses, trial.staysDown)
+    wasLost = line.wasLost
     const url = stage.shop.url + (await purchase.path())
     let page = await context.newPage()
     let cameBack = false
@@ -107,7 +109,7 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
       if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
       line.restore()
       const at = page.url().startsWith(`${stage.shop.url}/upsell/`) ? page.url() : url
-      page = await comeBack(context, page, trial.comesBack, purchase, at)
+      page = await comeBack(context, page, { way: trial.comesBack, purchase, email, url: at })
     }
 
     await page.goto(url)
@@ -127,14 +129,19 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
         await sleep(300)
         continue
       }
+      if (seen === 'bank') {
+        await answerBank(page, 'complete').catch(() => undefined)
+        continue
+      }
       if (seen === 'busy') continue
       tries += 1
       if (tries > purchaseTries) break
       // The answer to an earlier attempt may take the form away while it is filled in.
-      await fillOf(page, purchase)(page, email).catch(() => undefined)
+      await fill(page, purchase, email).catch(() => undefined)
       if ((await look(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
-      await press(page)
+      // A sheet may stay without an answer: the shopper presses again.
+      await press(page, purchase, email).catch(() => undefined)
       await sleep(300)
     }
     if (!isBought) {
@@ -161,5 +168,5 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
   } finally {
     await context.close()
   }
-  return wrong
+  return { violations, wasLost: wasLost() }
 }

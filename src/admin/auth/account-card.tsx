@@ -17,9 +17,15 @@ type Account = { name: string; email: string; newEmail: string | null }
 
 function NameForm({ name: saved }: { name: string }) {
   const [name, setName] = useState(saved)
+  const [before, setBefore] = useState(saved)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const changed = useAccountChanged()
+  // A name that was saved elsewhere is shown here, unless another one is being typed.
+  if (saved !== before) {
+    setBefore(saved)
+    if (name === before) setName(saved)
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,6 +35,7 @@ function NameForm({ name: saved }: { name: string }) {
     const { error } = await authClient.updateUser({ data: { name: name.trim() } })
     setBusy(false)
     if (error) return setRefusal(authErrorText(error))
+    setName(typed => typed.trim())
     toast.done(auth.nameSaved)
     await changed()
   }

@@ -22,7 +22,7 @@ function Parts() {
   return (
     <div className="grid gap-9">
       <CardGroup title={auth.account}>
-        <AccountCard key={user.name} account={user} />
+        <AccountCard account={user} />
       </CardGroup>
       <CardGroup title={auth.changePassword} text={auth.changePasswordText}>
         <Card>

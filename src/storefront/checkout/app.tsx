@@ -4,7 +4,7 @@ import { browserStore } from '#web/browser-store.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { stillRow } from '../pay/row.ts'
-import { showDecided } from '../pay/show-outcome.ts'
+import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import {
   isRefused,
   useCardFields,
@@ -84,7 +84,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
   useLooksWhilePending(
     state.settled,
-    useCallback(() => showDecided(shop(), screenOf(dispatch, show)), [shop, show]),
+    useCallback(() => showEarlierAttempt(shop(), screenOf(dispatch, show)), [shop, show]),
   )
 
   const pay = useOnePress(

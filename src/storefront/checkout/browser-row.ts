@@ -6,7 +6,7 @@ import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, isNoCookies, type Row, type RowChange } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
-import { showIfPaidBefore } from '../pay/show-outcome.ts'
+import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { Cart } from './cart.ts'
 import { reloadReopened } from './draft.ts'
@@ -42,7 +42,7 @@ export function browserRow(
   }
   const showPaidBefore = (id: string) => {
     const shop = shopFor(id, { asking: () => undefined })
-    showIfPaidBefore(shop, screenOf(dispatch, show)).catch(error => console.error('settle', error))
+    showEarlierAttempt(shop, screenOf(dispatch, show), true).catch(error => console.error('settle', error))
   }
   const wasPaid = async (id: string) => {
     const settled = await paidElsewhere(id)

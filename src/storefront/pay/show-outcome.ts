@@ -62,14 +62,12 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
   }
 }
 
-/** Shows that an earlier page of this browser paid the checkout. Where it did not, the form stands as it is. */
-export async function showIfPaidBefore(shop: Shop, screen: OutcomeScreen): Promise<void> {
+/**
+ * Shows what came of an earlier attempt to pay the checkout, whose page may have been left before the answer came; nothing
+ * while that is not known. @param unlessDeclined the form stands as it is where nothing was charged
+ */
+export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unlessDeclined = false): Promise<void> {
   const outcome = await outcomeOfEarlierAttempt(shop)
-  if (outcome && outcome.kind !== 'over' && outcome.kind !== 'declined') showOutcome(outcome, screen)
-}
-
-/** Shows what the bank decided about a payment that it was asked for; nothing while it has not. */
-export async function showDecided(shop: Shop, screen: OutcomeScreen): Promise<void> {
-  const outcome = await outcomeOfEarlierAttempt(shop)
-  if (outcome && outcome.kind !== 'over') showOutcome(outcome, screen)
+  if (!outcome || outcome.kind === 'over' || (unlessDeclined && outcome.kind === 'declined')) return
+  showOutcome(outcome, screen)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
-import { showDecided } from '../pay/show-outcome.ts'
+import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import {
   isRefused,
   useCardFields,
@@ -49,7 +49,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
   useLooksWhilePending(
     state.settled,
-    useCallback(() => showDecided(shop(), screenOf(dispatch, show)), [shop, show]),
+    useCallback(() => showEarlierAttempt(shop(), screenOf(dispatch, show)), [shop, show]),
   )
   const openOffers = useCallback(() => shop().openFunnel(null, null, null), [shop])
 

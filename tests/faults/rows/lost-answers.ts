@@ -31,7 +31,7 @@ async function lostAnswers(env: Env): Promise<Outcome> {
   const violations: string[] = []
   await crowd(trials.length, atOnce, async index => {
     const trial = trials[index]
-    if (trial) violations.push(...(await runTrial(stage, browser, trial, purchases[trial.purchase])))
+    if (trial) violations.push(...(await runTrial(stage, browser, trial, purchases[trial.purchase])).violations)
   }).finally(() => browser.close())
   return { trials: trials.length, violations: [...violations, ...(await stage.verdict())] }
 }
