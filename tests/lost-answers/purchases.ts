@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
-import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { comesTrue } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
 
@@ -42,17 +42,27 @@ async function fillWith(page: Page, email: string, card: string) {
   await typeCard(page, card)
 }
 
-/** Pays in the sheet of the wallet, which knows its owner's address. */
+/** Waits for the wallet, and looks at the page for a moment before it is pressed. */
+async function reachWallet(page: Page) {
+  await reachCard(page)
+  await page.locator('.express.shown').waitFor()
+  await page.waitForTimeout(1_000)
+}
+
+/** Pays in the sheet of the wallet, which knows its owner's address. One that was refused stays open for another try. */
 async function payByWallet(page: Page, email: string) {
   const sheet = page.frameLocator('iframe[title="Simulated wallet"]')
-  const button = page.frameLocator('.express.shown iframe').getByRole('button')
-  await button.scrollIntoViewIfNeeded()
-  await button.click()
-  await sheet.getByLabel('Email').fill(email)
   const pay = sheet.getByRole('button', { name: /^Pay/ })
+  if (!(await pay.isVisible())) {
+    const button = page.frameLocator('.express.shown iframe').getByRole('button')
+    await button.scrollIntoViewIfNeeded()
+    await button.click()
+  }
+  await sheet.getByLabel('Email').fill(email)
   await comesTrue(() => pay.isEnabled(), 15_000)
   await pay.click()
 }
+
 async function fillFree(page: Page, email: string) {
   // Nothing to pay asks for no card.
   await typeBuyer(page, email).catch(async error => {
@@ -145,7 +155,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       calls: ['open checkout', 'change checkout', 'create customer', 'create intent', 'confirm', 'settle'],
       path: async () => main(plain.productId),
       otherPath: simple(plain.productId),
-      fill: async () => undefined,
+      fill: reachWallet,
       press: payByWallet,
     },
     offers: {

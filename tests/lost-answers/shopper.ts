@@ -87,10 +87,11 @@ export function fill(page: Page, purchase: Purchase, email: string): Promise<voi
   return purchase.fill === fillSimple ? fillMain(page, email) : purchase.fill(page, email)
 }
 
-/** Presses what pays. */
-export function press(page: Page, purchase: Purchase, email: string): Promise<void> {
-  if (purchase.press && !isSimple(page)) return purchase.press(page, email)
-  return page.locator('.paybar button').filter({ visible: true }).first().click()
+/** Presses what pays. What covers it, or a sheet that stays without an answer, is looked at once more by the caller. */
+export async function press(page: Page, purchase: Purchase, email: string): Promise<void> {
+  const pay = () => page.locator('.paybar button').filter({ visible: true }).first().click()
+  const pressed = purchase.press && !isSimple(page) ? purchase.press(page, email) : pay()
+  await pressed.catch(() => undefined)
 }
 
 /** How a shopper comes back to a purchase whose page did not answer. */

@@ -140,8 +140,7 @@ export async function runTrial(
       await fill(page, purchase, email).catch(() => undefined)
       if ((await look(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
-      // A sheet may stay without an answer: the shopper presses again.
-      await press(page, purchase, email).catch(() => undefined)
+      await press(page, purchase, email)
       await sleep(300)
     }
     if (!isBought) {
