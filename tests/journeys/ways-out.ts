@@ -101,7 +101,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
     const refresh = filled('<meta http-equiv="refresh" content="0; url=CHAT">')
     const made = await publish(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
     await page.goto(shop.url + made.address)
-    const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
     await link.waitFor()
     expect(page.url()).toBe(shop.url + made.address)
     await link.click()
@@ -113,7 +113,7 @@ it('asks for a click where a script opens a page of the shop without one', async
   const hidden = `<script>setTimeout(() => { const here = window['location']; here.href = '/checkout?product=${product}' })</script>`
   const made = await publish('Sem clique', hidden, 'frame')
   await page.goto(shop.url + made.address)
-  const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
   await link.waitFor()
   expect(page.url()).toBe(shop.url + made.address)
   await link.click()

@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
-import { changePromotion, createPromotion } from '#contract/promotions.ts'
+import { changeCheckout } from '#contract/checkout.ts'
+import { changePromotion } from '#contract/promotions.ts'
 import { testApp } from '#tests/support/app.ts'
+import { changeCart, openCart, promote, tenPercent } from '#tests/support/cart.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
-type Browser = ReturnType<typeof shop.browser>
-
-const promote = async (code: string, terms: object) => {
-  const made = await seller.send(createPromotion, { body: { code, ...terms } })
-  expect(made.status).toBe(200)
-  return made.body
-}
-const tenPercent = { kind: 'percent', percentOff: 10 }
-const open = async (browser: Browser, product: { id: string }, more: object = {}) =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
-const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {}) =>
-  browser.send(changeCheckout, { params: { id }, body })
 
 describe('guessing codes', () => {
   const secret = 'K7Q2XA'
@@ -35,34 +24,34 @@ describe('guessing codes', () => {
   it('ends after twenty wrong codes, typed or opened with, in one count for both', async () => {
     aside()
     const lamp = await makeLamp(shop, 'GUESSED', null)
-    await promote(secret, tenPercent)
+    await promote(shop, secret, tenPercent)
     const address = household()
     const browser = shop.browser(address)
-    const cart = await open(browser, lamp)
+    const cart = await openCart(browser, lamp)
     for (const promotionCode of wrong(0, 10)) {
-      const { status, body } = await change(browser, cart, { promotionCode, quantity: 3 })
+      const { status, body } = await changeCart(browser, cart, { promotionCode, quantity: 3 })
       expect([status, body.error]).toEqual([404, 'promotion_not_found'])
     }
     for (const code of wrong(10, 20)) {
-      const opened = await open(shop.browser(address), lamp, { search: `?coupon=${code}` })
+      const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${code}` })
       expect(opened.promotionRefused).toBe('promotion_not_found')
     }
-    const answer = await change(browser, cart, { promotionCode: secret })
+    const answer = await changeCart(browser, cart, { promotionCode: secret })
     expect([answer.status, answer.body.error]).toEqual([429, 'promotion_too_many_tries'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     // The sale itself goes on, without the code and without the change that came with it.
-    const opened = await open(shop.browser(address), lamp, { search: `?coupon=${secret}` })
+    const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${secret}` })
     expect(opened).toMatchObject({ promotionRefused: 'promotion_too_many_tries', promotion: null })
-    expect((await change(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
+    expect((await changeCart(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
     aside()
-    expect((await change(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
+    expect((await changeCart(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
   })
 
   it('gains nothing by other addresses, by other browsers, or by asking a hundred times at once', async () => {
     aside()
     const lamp = await makeLamp(shop, 'ROAMING', null)
     const roaming = shop.browser(household())
-    const cart = await open(roaming, lamp)
+    const cart = await openCart(roaming, lamp)
     for (const promotionCode of wrong(0, 20)) {
       const from = { 'x-forwarded-for': household() }
       await roaming.send(changeCheckout, { params: { id: cart.id }, body: { promotionCode } }, from)
@@ -73,8 +62,8 @@ describe('guessing codes', () => {
 
     const address = household()
     const atOnce = shop.browser(address)
-    const theirs = await open(atOnce, lamp)
-    const answers = await Promise.all(wrong(0, 100).map(promotionCode => change(atOnce, theirs, { promotionCode })))
+    const theirs = await openCart(atOnce, lamp)
+    const answers = await Promise.all(wrong(0, 100).map(promotionCode => changeCart(atOnce, theirs, { promotionCode })))
     expect(answers.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(20)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
@@ -82,21 +71,21 @@ describe('guessing codes', () => {
   it('is not what valid codes do, nor a link with an old code that many open', async () => {
     aside()
     const lamp = await makeLamp(shop, 'HONEST', null)
-    const ended = await promote('SUMMER', tenPercent)
+    const ended = await promote(shop, 'SUMMER', tenPercent)
     await seller.send(changePromotion, { params: { id: ended.id }, body: { isActive: false } })
-    await promote('WINTER', tenPercent)
+    await promote(shop, 'WINTER', tenPercent)
     const address = household()
     for (const code of ['SUMMER', 'NEVERWAS']) {
       for (let visitors = 0; visitors < 25; visitors++)
-        await open(shop.browser(address), lamp, { search: `?coupon=${code}` })
+        await openCart(shop.browser(address), lamp, { search: `?coupon=${code}` })
       // As many as one address may open in a minute.
       aheadMs += 60_000
     }
     const browser = shop.browser(address)
-    const cart = await open(browser, lamp)
+    const cart = await openCart(browser, lamp)
     for (let times = 0; times < 25; times++) {
-      expect((await change(browser, cart, { promotionCode: 'winter' })).body.error).toBeUndefined()
-      expect((await change(browser, cart, { promotionCode: null })).status).toBe(200)
+      expect((await changeCart(browser, cart, { promotionCode: 'winter' })).body.error).toBeUndefined()
+      expect((await changeCart(browser, cart, { promotionCode: null })).status).toBe(200)
     }
   })
 
@@ -105,12 +94,12 @@ describe('guessing codes', () => {
     const lamp = await makeLamp(shop, 'KEPT', null)
     const address = household()
     const browser = shop.browser(address)
-    const cart = (await change(browser, await open(browser, lamp), { promotionCode: secret })).body
+    const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: secret })).body
     const guesser = shop.browser(address)
-    const theirs = await open(guesser, lamp)
-    for (const promotionCode of wrong(0, 21)) await change(guesser, theirs, { promotionCode })
-    expect((await change(browser, cart, { promotionCode: secret, quantity: 2 })).body.promotion?.code).toBe(secret)
-    const again = await open(browser, lamp, { search: `?coupon=${secret}` })
+    const theirs = await openCart(guesser, lamp)
+    for (const promotionCode of wrong(0, 21)) await changeCart(guesser, theirs, { promotionCode })
+    expect((await changeCart(browser, cart, { promotionCode: secret, quantity: 2 })).body.promotion?.code).toBe(secret)
+    const again = await openCart(browser, lamp, { search: `?coupon=${secret}` })
     expect([again.promotion?.code, again.promotionRefused]).toEqual([secret, undefined])
   })
 })

@@ -1,44 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
-import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
-import { createProduct } from '#server/catalog/index.ts'
+import type { Checkout } from '#contract/checkout.ts'
 import { reservationsChore } from '#server/stock/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buyer } from '#tests/support/shop.ts'
+import { askIntent, changeCart, introduce, makePair, openCart, secondsShown } from '#tests/support/cart.ts'
 
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
 const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-const secondsShown = ({ now, countdownEndsAt }: Checkout) =>
-  Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
-
 /** A browser of an address with the checkout of a product of two counted options. */
 async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
-  const { body: first } = await browser.send(openCheckout, { body: { productId: product.id } })
-  const change = async (body: object = {}): Promise<Checkout> =>
-    (await browser.send(changeCheckout, { params: { id: first.id }, body })).body
+  const first = await openCart(browser, product)
+  const change = async (body: object = {}): Promise<Checkout> => (await changeCart(browser, first, body)).body
   const ask = async () => {
-    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: first.id } })
-    const { totalCents: amount, currency } = first.quote
-    return browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: first.id } })
+    await introduce(browser, first)
+    return askIntent(browser, first)
   }
   return { first, change, ask }
 }
-const makePair = (sku: string, one: number, two: number) =>
-  createProduct(shop.ctx, {
-    title: 'Pair',
-    images: [],
-    shippingOptions: [],
-    variants: [
-      { name: 'Sand', sku: `${sku}-SAND`, cents: 8900, stock: one, isDefault: true, image: null },
-      { name: 'Moss', sku: `${sku}-MOSS`, cents: 8900, stock: two, isDefault: false, image: null },
-    ],
-  })
-
 describe('the countdown of a cart beyond the three of its address', () => {
   it('ends once: no hold and no other ten minutes come after it, and the cart still pays', async () => {
-    const pair = await makePair('ONCE', 9, 9)
+    const pair = await makePair(shop, 'ONCE', 9, 9)
     for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
     const { first, change, ask } = await openFrom('10.200.1.1', pair)
     expect([first.holdExpiresAt, first.soldOut, secondsShown(first)]).toEqual([null, false, 600])
@@ -54,7 +36,7 @@ describe('the countdown of a cart beyond the three of its address', () => {
   })
 
   it('goes on to its end when a hold is to be had after all', async () => {
-    const pair = await makePair('PLACE', 9, 9)
+    const pair = await makePair(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
     for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
     const { first, change } = await openFrom('10.200.1.2', pair)
@@ -68,7 +50,7 @@ describe('the countdown of a cart beyond the three of its address', () => {
 })
 
 it('of more units than there are ends once, too, when fewer are chosen', async () => {
-  const pair = await makePair('FEWER', 9, 1)
+  const pair = await makePair(shop, 'FEWER', 9, 1)
   const { change } = await openFrom('10.200.1.3', pair)
   await change({ quantity: 2 })
   const many = await change({ variantId: pair.variants[1]?.id })

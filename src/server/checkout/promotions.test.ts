@@ -1,43 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
-import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { type Checkout, settleCheckout } from '#contract/checkout.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { changeCampaign, createCampaign } from '#contract/pages.ts'
-import { changePromotion, createPromotion, deletePromotion } from '#contract/promotions.ts'
+import { changePromotion, deletePromotion } from '#contract/promotions.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { askIntent, changeCart, introduce, openCart, promote, tenPercent } from '#tests/support/cart.ts'
+import { makeLamp, stripeOf } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
 
-const promote = async (code: string, terms: object) => {
-  const made = await seller.send(createPromotion, { body: { code, ...terms } })
-  expect(made.status).toBe(200)
-  return made.body
-}
-const tenPercent = { kind: 'percent', percentOff: 10 }
-const open = async (browser: Browser, product: { id: string }, more: object = {}) =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
-const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {}) =>
-  browser.send(changeCheckout, { params: { id }, body })
-const introduce = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
-  browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
-const ask = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>) =>
-  browser.send(createPaymentIntent, {
-    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id },
-  })
 /** As a browser does: a shop with more to do than it can is asked again. */
-async function askUntilAnswered(...asked: Parameters<typeof ask>) {
-  let answer = await ask(...asked)
-  while (answer.status === 503) answer = await ask(...asked)
+async function askUntilAnswered(...asked: Parameters<typeof askIntent>) {
+  let answer = await askIntent(...asked)
+  while (answer.status === 503) answer = await askIntent(...asked)
   return answer
 }
 /** Pays a cart with a card and reads the order that came of it. */
 async function buyCart(browser: Browser, cart: Checkout) {
   await introduce(browser, cart)
-  const { body } = await ask(browser, cart)
+  const { body } = await askIntent(browser, cart)
   const intent = String(body.client_secret).split('_secret_')[0] ?? ''
   await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -48,11 +32,11 @@ async function buyCart(browser: Browser, cart: Checkout) {
 describe('a promotion on a cart', () => {
   it('of an amount comes off the goods and never off the shipping', async () => {
     const lamp = await makeLamp(shop, 'AMOUNT')
-    await promote('FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
-    await promote('HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
+    await promote(shop, 'FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    await promote(shop, 'HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
     const browser = shop.browser()
-    const cart = await open(browser, lamp)
-    const five = await change(browser, cart, { promotionCode: ' five ', shippingOptionId: 'express', quantity: 2 })
+    const cart = await openCart(browser, lamp)
+    const five = await changeCart(browser, cart, { promotionCode: ' five ', shippingOptionId: 'express', quantity: 2 })
     expect(five.body.quote).toEqual({
       currency: 'usd',
       subtotalCents: 17_800,
@@ -61,36 +45,36 @@ describe('a promotion on a cart', () => {
       totalCents: 17_799,
     })
     expect(five.body.promotion).toEqual({ code: 'FIVE', percentOff: null })
-    const huge = await change(browser, cart, { promotionCode: 'Huge' })
+    const huge = await changeCart(browser, cart, { promotionCode: 'Huge' })
     expect(huge.body.quote).toMatchObject({ discountCents: 17_800, shippingCents: 499, totalCents: 499 })
   })
 
   it('of another currency is refused with its reason, and changes nothing', async () => {
     const lamp = await makeLamp(shop, 'REAIS')
-    await promote('REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
+    await promote(shop, 'REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
     const browser = shop.browser()
-    const cart = await open(browser, lamp)
-    const refused = await change(browser, cart, { promotionCode: 'REAIS', quantity: 2 })
+    const cart = await openCart(browser, lamp)
+    const refused = await changeCart(browser, cart, { promotionCode: 'REAIS', quantity: 2 })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_currency'])
-    expect((await change(browser, cart)).body).toMatchObject({ promotion: null, quote: { subtotalCents: 8900 } })
+    expect((await changeCart(browser, cart)).body).toMatchObject({ promotion: null, quote: { subtotalCents: 8900 } })
   })
 
   it('of products is for these alone', async () => {
     const lamp = await makeLamp(shop, 'MINE')
     const other = await makeLamp(shop, 'OTHER')
-    await promote('MINE', { ...tenPercent, productIds: [lamp.id] })
+    await promote(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
     const browser = shop.browser()
-    const mine = await change(browser, await open(browser, lamp), { promotionCode: 'mine' })
+    const mine = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
     expect(mine.body.quote.discountCents).toBe(890)
-    const refused = await change(browser, await open(browser, other), { promotionCode: 'mine' })
+    const refused = await changeCart(browser, await openCart(browser, other), { promotionCode: 'mine' })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
   it('that sends for nothing leaves lines, order and refund adding up to what was taken', async () => {
     const lamp = await makeLamp(shop, 'SENT')
-    await promote('SENT', { kind: 'free_shipping' })
+    await promote(shop, 'SENT', { kind: 'free_shipping' })
     const browser = shop.browser()
-    const cart = await change(browser, await open(browser, lamp), {
+    const cart = await changeCart(browser, await openCart(browser, lamp), {
       promotionCode: 'sent',
       shippingOptionId: 'express',
     })
@@ -119,9 +103,9 @@ describe('a promotion on a cart', () => {
   it('for what is sent does nothing for what is not', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
-    await promote('NOTSENT', { kind: 'free_shipping' })
+    await promote(shop, 'NOTSENT', { kind: 'free_shipping' })
     const browser = shop.browser()
-    const refused = await change(browser, await open(browser, course), { promotionCode: 'notsent' })
+    const refused = await changeCart(browser, await openCart(browser, course), { promotionCode: 'notsent' })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 })
@@ -129,9 +113,9 @@ describe('a promotion on a cart', () => {
 it('keeps with a cart that is opened again where the shopper came from last', async () => {
   const lamp = await makeLamp(shop, 'CAMEBY')
   const browser = shop.browser()
-  await open(browser, lamp)
-  await open(browser, lamp, { search: '?utm_source=zap' })
-  const cart = await open(browser, lamp)
+  await openCart(browser, lamp)
+  await openCart(browser, lamp, { search: '?utm_source=zap' })
+  const cart = await openCart(browser, lamp)
   const order = await buyCart(browser, cart)
   expect(order.source).toEqual({ utm_source: 'zap' })
 })
@@ -142,11 +126,11 @@ describe('a promotion of a campaign', () => {
     const other = await makeLamp(shop, 'UNLED')
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
     const { id } = campaign.body
-    await promote('LED', { ...tenPercent, campaignIds: [id] })
+    await promote(shop, 'LED', { ...tenPercent, campaignIds: [id] })
     const led = { search: `?campaign=${id}` }
     const off = async (product: { id: string }, more: object) => {
       const browser = shop.browser()
-      const answer = await change(browser, await open(browser, product, more), { promotionCode: 'LED' })
+      const answer = await changeCart(browser, await openCart(browser, product, more), { promotionCode: 'LED' })
       return answer.body.quote?.discountCents ?? answer.body.error
     }
     expect(await off(lamp, led)).toBe(890)
@@ -156,14 +140,14 @@ describe('a promotion of a campaign', () => {
     expect(await off(other, led)).toBe('promotion_other_goods')
     // Without a link the cart stays what its first visit made it; with one it becomes the campaign's.
     const browser = shop.browser()
-    await open(browser, lamp)
-    const again = await open(browser, lamp, { search: `${led.search}&coupon=led` })
+    await openCart(browser, lamp)
+    const again = await openCart(browser, lamp, { search: `${led.search}&coupon=led` })
     expect(again.promotion?.code).toBe('LED')
-    expect((await open(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
+    expect((await openCart(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
     await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
     expect(await off(lamp, led)).toBe('promotion_other_goods')
     // What was led here before keeps its price.
-    expect((await change(browser, again)).body.quote.discountCents).toBe(890)
+    expect((await changeCart(browser, again)).body.quote.discountCents).toBe(890)
   })
 })
 
@@ -171,26 +155,26 @@ describe('a code in a link', () => {
   it('is on the cart when it opens, on both checkouts, and a reload keeps what was chosen since', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
-    const cart = await open(browser, lamp, { search: '?coupon=%20welcome10' })
+    const cart = await openCart(browser, lamp, { search: '?coupon=%20welcome10' })
     expect([cart.promotion, cart.quote.discountCents]).toEqual([{ code: 'WELCOME10', percentOff: 10 }, 890])
     expect(cart.promotionRefused).toBeUndefined()
-    await change(browser, cart, { promotionCode: null })
-    expect((await open(browser, lamp, { search: '?coupon=WELCOME10', reloaded: true })).promotion).toBeNull()
-    expect((await open(browser, lamp, { search: '?coupon=WELCOME10' })).promotion?.code).toBe('WELCOME10')
-    const simple = await open(shop.browser(), lamp, { search: '?coupon=WELCOME10', surface: 'simple' })
+    await changeCart(browser, cart, { promotionCode: null })
+    expect((await openCart(browser, lamp, { search: '?coupon=WELCOME10', reloaded: true })).promotion).toBeNull()
+    expect((await openCart(browser, lamp, { search: '?coupon=WELCOME10' })).promotion?.code).toBe('WELCOME10')
+    const simple = await openCart(shop.browser(), lamp, { search: '?coupon=WELCOME10', surface: 'simple' })
     expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
   })
 
   it('that does nothing says why once, keeps the code that is there, and lets the shopper buy', async () => {
     const lamp = await makeLamp(shop, 'QUIET')
     const browser = shop.browser()
-    const cart = await open(browser, lamp, { search: '?coupon=nonsense%00' })
+    const cart = await openCart(browser, lamp, { search: '?coupon=nonsense%00' })
     expect([cart.promotionRefused, cart.promotion]).toEqual(['promotion_not_found', null])
-    expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
-    await change(browser, cart, { promotionCode: 'welcome10' })
-    const again = await open(browser, lamp, { search: '?coupon=nonsense' })
+    expect((await changeCart(browser, cart)).body.promotionRefused).toBeUndefined()
+    await changeCart(browser, cart, { promotionCode: 'welcome10' })
+    const again = await openCart(browser, lamp, { search: '?coupon=nonsense' })
     expect([again.promotionRefused, again.promotion?.code]).toEqual(['promotion_not_found', 'WELCOME10'])
-    expect((await open(shop.browser(), lamp, { search: '?coupon=%20%20' })).promotionRefused).toBeUndefined()
+    expect((await openCart(shop.browser(), lamp, { search: '?coupon=%20%20' })).promotionRefused).toBeUndefined()
     const order = await buyCart(browser, again)
     expect(order).toMatchObject({ totalCents: 8010, promotionCode: 'WELCOME10' })
   })
@@ -200,56 +184,56 @@ describe('a code that ceases to apply', () => {
   it('is taken off with its reason, told once', async () => {
     const lamp = await makeLamp(shop, 'OVER')
     const endsAt = new Date(Date.now() + 3_600_000).toISOString()
-    await promote('OVER', { ...tenPercent, endsAt })
+    await promote(shop, 'OVER', { ...tenPercent, endsAt })
     const browser = shop.browser()
-    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'over' })).body
+    const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'over' })).body
     aheadMs += 3_600_000
-    const after = (await change(browser, cart, { quantity: 2 })).body
+    const after = (await changeCart(browser, cart, { quantity: 2 })).body
     expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_ended' })
     expect(after.quote).toMatchObject({ discountCents: 0, totalCents: 17_800 })
-    expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
+    expect((await changeCart(browser, cart)).body.promotionRefused).toBeUndefined()
   })
 
   it('of an amount goes with the currency', async () => {
     const lamp = await makeLamp(shop, 'MONEY')
-    await promote('DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    await promote(shop, 'DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     const browser = shop.browser()
-    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'dollars' })).body
+    const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'dollars' })).body
     await shop.db.execute(`update products set currency = 'brl' where id = '${lamp.id}'`)
-    const after = (await change(browser, cart)).body
+    const after = (await changeCart(browser, cart)).body
     expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_other_currency' })
     expect(after.quote).toMatchObject({ currency: 'brl', discountCents: 0 })
   })
 
   it('is never charged without: the price is asked again, with words', async () => {
     const lamp = await makeLamp(shop, 'PAUSED')
-    const promotion = await promote('PAUSED', tenPercent)
+    const promotion = await promote(shop, 'PAUSED', tenPercent)
     const browser = shop.browser()
-    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'paused' })).body
+    const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'paused' })).body
     await introduce(browser, cart)
     await seller.send(changePromotion, { params: { id: promotion.id }, body: { isActive: false } })
-    const refused = await ask(browser, cart)
+    const refused = await askIntent(browser, cart)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 8900 } }])
-    expect((await change(browser, cart)).body.promotionRefused).toBe('promotion_ended')
+    expect((await changeCart(browser, cart)).body.promotionRefused).toBe('promotion_ended')
     const order = await buyCart(browser, { ...cart, quote: { ...cart.quote, totalCents: 8900 } })
     expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, promotionCode: null })
   })
 
   it('stays with an order that has it when its promotion is deleted, and its code may be given again', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
-    const promotion = await promote('AGAIN', tenPercent)
+    const promotion = await promote(shop, 'AGAIN', tenPercent)
     const browser = shop.browser()
-    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'again' })).body
+    const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'again' })).body
     await introduce(browser, cart)
-    const { body } = await ask(browser, cart)
+    const { body } = await askIntent(browser, cart)
     const gone = await seller.send(deletePromotion, { params: { id: promotion.id } })
     expect(gone.body).toEqual({ archived: true })
     const intent = String(body.client_secret).split('_secret_')[0] ?? ''
     await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 8010 } })
-    await promote('again', { kind: 'percent', percentOff: 20 })
-    const next = await open(shop.browser(), lamp, { search: '?coupon=AGAIN' })
+    await promote(shop, 'again', { kind: 'percent', percentOff: 20 })
+    const next = await openCart(shop.browser(), lamp, { search: '?coupon=AGAIN' })
     expect(next.quote.discountCents).toBe(1780)
   })
 })
@@ -257,11 +241,11 @@ describe('a code that ceases to apply', () => {
 describe('a promotion with ten uses', () => {
   it('is used by exactly ten of a hundred who pay at once', async () => {
     const lamp = await makeLamp(shop, 'TEN', null)
-    const promotion = await promote('TENUSES', { ...tenPercent, maxUses: 10 })
+    const promotion = await promote(shop, 'TENUSES', { ...tenPercent, maxUses: 10 })
     const carts = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
         const browser = shop.browser()
-        const cart = await open(browser, lamp, { search: '?coupon=tenuses' })
+        const cart = await openCart(browser, lamp, { search: '?coupon=tenuses' })
         expect(cart.promotion?.code).toBe('TENUSES')
         await introduce(browser, cart, `shopper${at}@example.com`)
         return { browser, cart }
@@ -276,7 +260,7 @@ describe('a promotion with ten uses', () => {
       select (select count(*)::int from promotion_uses where promotion_id = '${promotion.id}' and state <> 'released') as uses,
         (select count(*)::int from orders where promotion_code = 'TENUSES' and discount_cents = 890) as discounted`)
     expect(rows).toEqual([{ uses: 10, discounted: 10 }])
-    const late = await open(shop.browser(), lamp, { search: '?coupon=tenuses' })
+    const late = await openCart(shop.browser(), lamp, { search: '?coupon=tenuses' })
     expect([late.promotionRefused, late.promotion]).toEqual(['promotion_used_up', null])
   }, 60_000)
 })

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
-import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { type Checkout, openCheckout } from '#contract/checkout.ts'
 import { fairShare } from '#domain/fair-share.ts'
-import { createProduct } from '#server/catalog/index.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { abandonedChore } from '#server/payments/index.ts'
 import { leaveMode, reservationsChore } from '#server/stock/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buy, buyer, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { askIntent, changeCart, introduce, makePair, openCart, secondsShown } from '#tests/support/cart.ts'
+import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
@@ -17,39 +16,20 @@ type Browser = ReturnType<typeof shop.browser>
 const left = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
-const open = async (browser: Browser, product: { id: string }, sku?: string) =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })).body
-const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {}) =>
-  browser.send(changeCheckout, { params: { id }, body })
 const ask = async (browser: Browser, checkout: Checkout) => {
-  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-  const { totalCents: amount, currency } = checkout.quote
-  return browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: checkout.id } })
+  await introduce(browser, checkout)
+  return askIntent(browser, checkout)
 }
-const secondsShown = ({ now, countdownEndsAt }: Checkout) =>
-  Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
 const leftOf = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
-/** Two variants that both count their stock. */
-const makePair = (sku: string, one: number, two: number) =>
-  createProduct(shop.ctx, {
-    title: 'Pair',
-    images: [],
-    shippingOptions: [],
-    variants: [
-      { name: 'Sand', sku: `${sku}-SAND`, cents: 8900, stock: one, isDefault: true, image: null },
-      { name: 'Moss', sku: `${sku}-MOSS`, cents: 8900, stock: two, isDefault: false, image: null },
-    ],
-  })
-
 describe('opening a checkout', () => {
   it('holds the unit for ten minutes, and a reload finds that hold as it runs', async () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
-    const first = await open(browser, lamp)
+    const first = await openCart(browser, lamp)
     expect([await left('HOLD-SAND'), leftOf(first), secondsShown(first)]).toEqual([4, 5, 600])
     expect(first.holdExpiresAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(4)
-    const again = await open(browser, lamp)
+    const again = await openCart(browser, lamp)
     expect([again.id, again.holdExpiresAt, secondsShown(again)]).toEqual([first.id, first.holdExpiresAt, 360])
     expect([await left('HOLD-SAND'), leftOf(again), again.soldOut]).toEqual([4, 5, false])
   })
@@ -57,9 +37,9 @@ describe('opening a checkout', () => {
   it('asks nothing of stock that nobody counts, and counts down all the same', async () => {
     const lamp = await makeLamp(shop, 'FREELY', null)
     const browser = shop.browser()
-    const first = await open(browser, lamp)
+    const first = await openCart(browser, lamp)
     aheadMs += minutes(1)
-    const again = await open(browser, lamp)
+    const again = await openCart(browser, lamp)
     expect([again.holdExpiresAt, again.soldOut, leftOf(again), secondsShown(again)]).toEqual([null, false, null, 540])
     expect(again.countdownEndsAt).toBe(first.countdownEndsAt)
   })
@@ -67,33 +47,33 @@ describe('opening a checkout', () => {
   it('gives the unit back after ten minutes, and reserves it anew no sooner than thirty minutes later', async () => {
     const lamp = await makeLamp(shop, 'REST', 5)
     const browser = shop.browser()
-    const first = await open(browser, lamp)
+    const first = await openCart(browser, lamp)
     aheadMs += minutes(10) + 1
     await reservationsChore.run(shop.ctx)
     expect(await left('REST-SAND')).toBe(5)
-    const over = await open(browser, lamp)
+    const over = await openCart(browser, lamp)
     expect([over.id, over.holdExpiresAt, over.soldOut, await left('REST-SAND')]).toEqual([first.id, null, false, 5])
     expect(over.countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(29)
-    expect((await change(browser, first)).body.holdExpiresAt).toBeNull()
+    expect((await changeCart(browser, first)).body.holdExpiresAt).toBeNull()
     aheadMs += minutes(1)
-    const anew = await open(browser, lamp)
+    const anew = await openCart(browser, lamp)
     expect([anew.id === first.id, secondsShown(anew), await left('REST-SAND')]).toEqual([false, 600, 4])
-    expect((await change(browser, first)).status).toBe(410)
+    expect((await changeCart(browser, first)).status).toBe(410)
   })
 
   it('begins an old cart anew with what was chosen in it', async () => {
     const lamp = await makeLamp(shop, 'ANEW', 5)
     const browser = shop.browser()
-    const first = await open(browser, lamp)
-    await change(browser, first, {
+    const first = await openCart(browser, lamp)
+    await changeCart(browser, first, {
       quantity: 2,
       country: 'BR',
       shippingOptionId: 'express',
       promotionCode: 'WELCOME10',
     })
     aheadMs += minutes(41)
-    expect(await open(browser, lamp)).toMatchObject({
+    expect(await openCart(browser, lamp)).toMatchObject({
       lines: [{ quantity: 2 }],
       country: 'BR',
       shippingOptionId: 'express',
@@ -104,17 +84,17 @@ describe('opening a checkout', () => {
 
 describe('a change of the cart', () => {
   it('holds another quantity to the same end, and a variant given up is free at once', async () => {
-    const pair = await makePair('CHANGE', 5, 5)
+    const pair = await makePair(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
-    const first = await open(browser, pair)
+    const first = await openCart(browser, pair)
     aheadMs += minutes(2)
-    const three = (await change(browser, first, { quantity: 3 })).body
+    const three = (await changeCart(browser, first, { quantity: 3 })).body
     expect([three.holdExpiresAt, await left('CHANGE-SAND'), leftOf(three)]).toEqual([first.holdExpiresAt, 2, 5])
-    const moss = (await change(browser, first, { variantId: pair.variants[1]?.id })).body
+    const moss = (await changeCart(browser, first, { variantId: pair.variants[1]?.id })).body
     expect([await left('CHANGE-SAND'), await left('CHANGE-MOSS')]).toEqual([5, 2])
     expect(secondsShown(moss)).toBe(600)
     aheadMs += minutes(1)
-    const back = (await change(browser, first, { variantId: pair.variants[0]?.id })).body
+    const back = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
     expect(back.holdExpiresAt).toBe(first.holdExpiresAt)
     expect([await left('CHANGE-SAND'), await left('CHANGE-MOSS')]).toEqual([2, 5])
   })
@@ -122,13 +102,13 @@ describe('a change of the cart', () => {
   it('to more than there is keeps what it had, says so, and is not refused', async () => {
     const lamp = await makeLamp(shop, 'MORE', 2)
     const browser = shop.browser()
-    const first = await open(browser, lamp)
-    const many = await change(browser, first, { quantity: 3 })
+    const first = await openCart(browser, lamp)
+    const many = await changeCart(browser, first, { quantity: 3 })
     expect(many.body).toMatchObject({ soldOut: true, holdExpiresAt: null, countdownEndsAt: first.countdownEndsAt })
     expect([many.status, leftOf(many.body), await left('MORE-SAND')]).toEqual([200, 2, 1])
     const refused = await ask(browser, many.body)
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock'])
-    const fewer = (await change(browser, first, { quantity: 2 })).body
+    const fewer = (await changeCart(browser, first, { quantity: 2 })).body
     expect([fewer.soldOut, fewer.holdExpiresAt, await left('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
   })
 
@@ -137,10 +117,10 @@ describe('a change of the cart', () => {
     const browser = shop.browser()
     const { checkout } = await reachIntent(browser, lamp)
     aheadMs += minutes(16)
-    expect((await change(browser, checkout)).body).toMatchObject({ state: 'paying', soldOut: false })
+    expect((await changeCart(browser, checkout)).body).toMatchObject({ state: 'paying', soldOut: false })
     await abandonedChore.run(shop.ctx)
     expect(await left('STEP-SAND')).toBe(5)
-    const closed = await change(browser, checkout)
+    const closed = await changeCart(browser, checkout)
     expect([closed.status, closed.body.error]).toEqual([410, 'checkout_closed'])
   })
 })
@@ -149,21 +129,21 @@ describe('the last units', () => {
   it('are reserved for whoever came first; the next reads that they are gone, and gets them when they come back', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
     const [first, second] = [shop.browser(), shop.browser()]
-    const mine = await open(first, lamp)
-    const theirs = await open(second, lamp)
+    const mine = await openCart(first, lamp)
+    const theirs = await openCart(second, lamp)
     expect([mine.soldOut, leftOf(mine)]).toEqual([false, 1])
     expect([theirs.soldOut, leftOf(theirs), theirs.holdExpiresAt, secondsShown(theirs)]).toEqual([true, 0, null, 600])
     expect((await ask(second, theirs)).body.code).toBe('out_of_stock')
-    await change(first, mine, { variantId: mine.variants[1]?.id })
-    expect((await change(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
+    await changeCart(first, mine, { variantId: mine.variants[1]?.id })
+    expect((await changeCart(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
     expect(await left('LAST-SAND')).toBe(0)
   })
 
   it('are not kept from a buyer by a reservation that ran out unseen', async () => {
     const lamp = await makeLamp(shop, 'UNSEEN', 1)
-    await open(shop.browser(), lamp)
+    await openCart(shop.browser(), lamp)
     const waiting = shop.browser()
-    const seen = await open(waiting, lamp)
+    const seen = await openCart(waiting, lamp)
     expect(seen.soldOut).toBe(true)
     aheadMs += minutes(10) + 1
     expect((await ask(waiting, seen)).status).toBe(200)
@@ -173,7 +153,7 @@ describe('the last units', () => {
   it('go to exactly as many of two hundred browsers as there are, and never below none', async () => {
     const lamp = await makeLamp(shop, 'CROWD', 5)
     const crowd = Array.from({ length: 200 }, () => shop.browser())
-    const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await open(browser, lamp) })))
+    const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
     expect(opened.filter(({ checkout }) => checkout.holdExpiresAt !== null)).toHaveLength(5)
     expect(opened.filter(({ checkout }) => checkout.soldOut)).toHaveLength(195)
     expect(await left('CROWD-SAND')).toBe(0)
@@ -187,7 +167,7 @@ describe('the last units', () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
     const { checkout } = await reachIntent(browser, lamp)
-    const paying = await open(browser, lamp)
+    const paying = await openCart(browser, lamp)
     expect([paying.state, paying.soldOut, leftOf(paying), await left('OWN-SAND')]).toEqual(['paying', false, 2, 1])
     expect(paying.countdownEndsAt).toBe(checkout.countdownEndsAt)
     const { rows } = await shop.db.execute(
@@ -201,7 +181,7 @@ describe('limits', () => {
   it('let one address hold three, also at once; the fourth shopper sees the time and pays all the same', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
-    const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await open(browser, lamp) })))
+    const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
     expect(await left('FLAT-SAND')).toBe(6)
     const without = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
     expect(without.map(({ checkout }) => [checkout.soldOut, secondsShown(checkout)])).toEqual([
@@ -220,10 +200,10 @@ describe('limits', () => {
     async stock => {
       const share = fairShare(stock)
       const browser = shop.browser()
-      const checkout = await open(browser, await makeLamp(shop, `SHARE${stock}`, stock))
-      const held = (await change(browser, checkout, { quantity: share })).body
+      const checkout = await openCart(browser, await makeLamp(shop, `SHARE${stock}`, stock))
+      const held = (await changeCart(browser, checkout, { quantity: share })).body
       expect([held.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
-      const more = (await change(browser, checkout, { quantity: share + 1 })).body
+      const more = (await changeCart(browser, checkout, { quantity: share + 1 })).body
       expect([more.soldOut, more.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([false, null, stock - share])
       expect((await ask(browser, more)).status).toBe(200)
     },
@@ -232,11 +212,11 @@ describe('limits', () => {
   it('let one browser hold a variant once: its simple checkout reserves none', async () => {
     const lamp = await makeLamp(shop, 'ONCE', 9)
     const browser = shop.browser()
-    const main = await open(browser, lamp)
+    const main = await openCart(browser, lamp)
     aheadMs += minutes(3)
     const simple = (await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })).body
     expect([simple.id === main.id, simple.holdExpiresAt, await left('ONCE-SAND')]).toEqual([false, null, 8])
-    await Promise.all(Array.from({ length: 12 }, (_, n) => change(browser, n % 2 ? main : simple)))
+    await Promise.all(Array.from({ length: 12 }, (_, n) => changeCart(browser, n % 2 ? main : simple)))
     expect(await left('ONCE-SAND')).toBe(8)
   })
 })
@@ -245,7 +225,7 @@ describe('a reservation', () => {
   it('goes back with the checkout that gives its mode up, and that checkout is closed', async () => {
     const lamp = await makeLamp(shop, 'MODE', 5)
     const browser = shop.browser()
-    const checkout = await open(browser, lamp)
+    const checkout = await openCart(browser, lamp)
     const payer = shop.browser()
     const paying = await reachIntent(payer, lamp)
     await withTransaction(shop.ctx, tx => leaveMode(tx, 'simulator'))
@@ -254,12 +234,12 @@ describe('a reservation', () => {
     provider.mode = async () => 'test'
     try {
       expect(await left('MODE-SAND')).toBe(5)
-      const patched = await change(browser, checkout)
+      const patched = await changeCart(browser, checkout)
       expect([patched.status, patched.body.error]).toEqual([410, 'checkout_closed'])
       expect((await ask(browser, checkout)).body.code).toBe('checkout_closed')
-      const anew = await open(browser, lamp)
+      const anew = await openCart(browser, lamp)
       expect([anew.id === checkout.id, anew.mode]).toEqual([false, 'test'])
-      expect((await change(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
+      expect((await changeCart(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
     } finally {
       provider.mode = mode
     }
@@ -273,19 +253,21 @@ describe('a reservation', () => {
     aheadMs += minutes(11)
     await reservationsChore.run(shop.ctx)
     expect(await left('PAID-SAND')).toBe(2)
-    expect((await change(browser, checkout)).status).toBe(410)
+    expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
   it('survives changes of all kinds at once without losing or making a unit', async () => {
-    const pair = await makePair('STORM', 4, 4)
+    const pair = await makePair(shop, 'STORM', 4, 4)
     const browsers = Array.from({ length: 6 }, () => shop.browser())
-    const carts = await Promise.all(browsers.map(async browser => ({ browser, checkout: await open(browser, pair) })))
+    const carts = await Promise.all(
+      browsers.map(async browser => ({ browser, checkout: await openCart(browser, pair) })),
+    )
     const ids = pair.variants.map(variant => variant.id)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
         const cart = carts[n % carts.length]
         if (!cart) throw new Error('no cart')
-        return change(cart.browser, cart.checkout, { variantId: ids[(n * 7) % 2], quantity: 1 + (n % 3) })
+        return changeCart(cart.browser, cart.checkout, { variantId: ids[(n * 7) % 2], quantity: 1 + (n % 3) })
       }),
     )
     expect(answers.map(answer => answer.status)).toEqual(answers.map(() => 200))

@@ -22,6 +22,15 @@ it('answers a page of the shop in a frame with a link that opens it in the top w
   }
 })
 
+it('speaks the language of the browser', async () => {
+  const link = async (languages: string) =>
+    /<html lang="(.+?)">.*_top">(.+?)</
+      .exec((await ask('/', { ...framed, 'accept-language': languages })).body)
+      ?.slice(1)
+  expect(await link('pt-BR,pt;q=0.9,en;q=0.8')).toEqual(['pt-BR', 'Continuar'])
+  expect(await link('en-US,en;q=0.9,pt;q=0.8')).toEqual(['en', 'Continue'])
+})
+
 it('shows every page where it is no frame, and what may stand in one', async () => {
   const page = await ask(`/checkout?product=${lamp.id}`, { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' })
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")

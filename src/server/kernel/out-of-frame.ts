@@ -9,7 +9,10 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policyFor = (origin: string) =>
   `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${hash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
-const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Continuar</title><style>${style}</style><a href="" target="_top">Continuar</a><script>${script}</script></html>`
+const pageIn = (language: string, words: string) =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${words}</title><style>${style}</style><a href="" target="_top">${words}</a><script>${script}</script></html>`
+/** In the language of the browser: the shop's own would take a question to the database. */
+const pages = { pt: pageIn('pt-BR', 'Continuar'), en: pageIn('en', 'Continue') }
 
 /**
  * Answers a page of the shop that a seller's document opened in its own frame, where none may stand: a link that opens it
@@ -30,5 +33,5 @@ export function outOfFrame(
     .header('content-security-policy', policyFor(new URL(publicUrl).origin))
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(html)
+    .send(/^pt\b/i.test(request.headers['accept-language'] ?? '') ? pages.pt : pages.en)
 }

@@ -1,0 +1,50 @@
+import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { createPromotion } from '#contract/promotions.ts'
+import { createProduct } from '#server/catalog/index.ts'
+import type { TestApp } from './app.ts'
+import { buyer } from './shop.ts'
+
+type Browser = ReturnType<TestApp['browser']>
+type Cart = Pick<Checkout, 'id' | 'quote'>
+
+/** Opens the checkout of a product, as its page does. */
+export const openCart = async (browser: Browser, product: { id: string }, more: object = {}): Promise<Checkout> =>
+  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
+
+/** Changes a cart; without a change, asks where it stands. */
+export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: object = {}) =>
+  browser.send(changeCheckout, { params: { id }, body })
+
+/** Says who buys. */
+export const introduce = (browser: Browser, { id }: Pick<Cart, 'id'>, customerEmail = buyer.customerEmail) =>
+  browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
+
+/** Asks to pay what the cart showed. */
+export const askIntent = (browser: Browser, { id, quote }: Cart) =>
+  browser.send(createPaymentIntent, { body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id } })
+
+/** The seconds of the countdown that a cart shows. */
+export const secondsShown = ({ now, countdownEndsAt }: Checkout): number =>
+  Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
+
+/** A product of two options at $89 that both count their stock. */
+export const makePair = ({ ctx }: TestApp, sku: string, one: number, two: number) =>
+  createProduct(ctx, {
+    title: 'Pair',
+    images: [],
+    shippingOptions: [],
+    variants: [
+      { name: 'Sand', sku: `${sku}-SAND`, cents: 8900, stock: one, isDefault: true, image: null },
+      { name: 'Moss', sku: `${sku}-MOSS`, cents: 8900, stock: two, isDefault: false, image: null },
+    ],
+  })
+
+export const tenPercent = { kind: 'percent', percentOff: 10 }
+
+/** Creates a promotion as the owner. */
+export async function promote(app: TestApp, code: string, terms: object) {
+  const made = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
+  if (made.status !== 200) throw new Error(`promotion ${code}: ${made.status} ${JSON.stringify(made.body)}`)
+  return made.body
+}
