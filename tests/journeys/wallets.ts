@@ -2,22 +2,25 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmed, expectNoSideways, openForm, sizes } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { holdBack } from '#tests/support/hold-back.ts'
 import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import {
+  openWalletSheet,
+  sheetButton,
+  sheetReady,
+  switchWallet,
+  walletPlace,
+  walletSheet,
+} from '#tests/support/wallet.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf, count, left, captured } = rowsOf(shop)
 const chromium = await openChromium()
-const block = '.express.shown'
-
-/** Switches the simulator's wallet, as its own page does. */
-const wallet = (on: boolean) =>
-  fetch(`${shop.simulatorUrl.replace(/\/$/, '')}/v3/wallet`, {
-    method: 'POST',
-    body: new URLSearchParams({ on: String(on) }),
-  })
+const block = walletPlace
+const wallet = (on: boolean) => switchWallet(shop.simulatorUrl, on)
 beforeEach(async () => {
   expect((await wallet(true)).status).toBe(200)
 })
@@ -51,20 +54,9 @@ async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
 }
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
 
-const sheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
-/** Presses the wallet's button and waits until its sheet knows the server's figures for its first address. */
-async function openSheet(page: Page, email: string) {
-  await page.locator(block).waitFor()
-  await page.locator(block).scrollIntoViewIfNeeded()
-  await page.frameLocator(`${block} iframe`).getByRole('button').click()
-  await sheet(page).getByLabel('Email').fill(email)
-  await payable(page)
-}
-const payInSheet = (page: Page) => sheet(page).getByRole('button', { name: /^Pay/ })
-const payable = (page: Page) => expect.poll(() => payInSheet(page).isEnabled()).toBe(true)
 async function pick(page: Page, label: string, option: string) {
-  await sheet(page).getByLabel(label).selectOption(option)
-  await payable(page)
+  await walletSheet(page).getByLabel(label).selectOption(option)
+  await sheetReady(page)
 }
 
 type Order = {
@@ -99,14 +91,14 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
     await expectNoSideways(page)
     await page.locator(block).scrollIntoViewIfNeeded()
     await shoot(page, `wallet-${width}`)
-    await openSheet(page, email)
+    await openWalletSheet(page, email)
     await shoot(page, `wallet-sheet-${width}`)
-    await sheet(page)
+    await walletSheet(page)
       .getByLabel(/Express/)
       .check()
-    await expect.poll(() => payInSheet(page).textContent()).toBe('Pay 153.99 USD')
-    await payable(page)
-    await payInSheet(page).click()
+    await expect.poll(() => sheetButton(page).textContent()).toBe('Pay 153.99 USD')
+    await sheetReady(page)
+    await sheetButton(page).click()
     await confirmed(page)
     await page.getByText('510 Townsend Street').waitFor()
     await shoot(page, `wallet-confirmed-${width}`)
@@ -129,17 +121,10 @@ describe('a wallet', () => {
   it('that is known late waits while its place is in sight, and comes when it is below the window', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await countMoves(page)
-    let letGo = () => {}
-    const held = new Promise<void>(resolve => {
-      letGo = resolve
-    })
-    await page.route(/express-frame/, async route => {
-      await held
-      await route.continue()
-    })
+    const goOn = await holdBack(page, /express-frame/)
     await openForm(page, `${shop.url}${await checkoutOf('SPK-OAT')}`)
     await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
-    letGo()
+    goOn()
     await page.locator('iframe[title*="express checkout" i][style*="height: 48px"]').waitFor({ state: 'attached' })
     await page.waitForTimeout(500)
     await expect.poll(() => page.locator(block).count()).toBe(0)
@@ -151,25 +136,25 @@ describe('a wallet', () => {
   it('is priced anew for each address, and refused where nothing is sent', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
-    await openSheet(page, email)
-    await sheet(page)
+    await openWalletSheet(page, email)
+    await walletSheet(page)
       .getByLabel(/Express/)
       .check()
-    await payable(page)
+    await sheetReady(page)
     await pick(page, 'Address', 'DE')
     expect(
-      await sheet(page)
+      await walletSheet(page)
         .getByLabel(/Express/)
         .count(),
     ).toBe(0)
-    await expect.poll(() => payInSheet(page).textContent()).toBe('Pay 149.00 USD')
+    await expect.poll(() => sheetButton(page).textContent()).toBe('Pay 149.00 USD')
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '["US", "DE"]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
-    await sheet(page).getByLabel('Address').selectOption('JP')
-    await sheet(page).getByText('This address cannot be served.').waitFor()
-    await expect.poll(() => payInSheet(page).isEnabled()).toBe(false)
+    await walletSheet(page).getByLabel('Address').selectOption('JP')
+    await walletSheet(page).getByText('This address cannot be served.').waitFor()
+    await expect.poll(() => sheetButton(page).isEnabled()).toBe(false)
     await pick(page, 'Address', 'DE')
-    await payInSheet(page).click()
+    await sheetButton(page).click()
     await confirmed(page)
     const [order] = await ordersOf(email)
     expect(order?.address).toMatchObject({ city: 'Berlin', zip: '10117', country: 'DE' })
@@ -184,9 +169,9 @@ describe('a wallet', () => {
     await page.getByLabel('Promo code').fill('WELCOME10')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('−$14.90').first().waitFor()
-    await openSheet(page, email)
-    await expect.poll(() => sheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
-    await payInSheet(page).click()
+    await openWalletSheet(page, email)
+    await expect.poll(() => walletSheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
+    await sheetButton(page).click()
     await confirmed(page)
     await expect.poll(() => captured(email)).toEqual([13_410])
   })
@@ -195,10 +180,10 @@ describe('a wallet', () => {
     const email = 'declined@example.com'
     const { page } = await open({})
     await typeBuyer(page, email)
-    await openSheet(page, email)
+    await openWalletSheet(page, email)
     await pick(page, 'Address', 'BR')
     await pick(page, 'Card', 'pm_card_visa_chargeDeclined')
-    await payInSheet(page).click()
+    await sheetButton(page).click()
     await page.locator('.requote').getByText('Your bank declined this card.').waitFor()
     await shoot(page, 'wallet-declined-1280')
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
@@ -216,9 +201,9 @@ describe('a wallet', () => {
   it('goes through the bank’s page, also when a funnel keeps its card', async () => {
     const email = 'bank@example.com'
     const { page } = await open({}, 'HALO-SAND')
-    await openSheet(page, email)
+    await openWalletSheet(page, email)
     await pick(page, 'Card', 'pm_card_authenticationRequired')
-    await payInSheet(page).click()
+    await sheetButton(page).click()
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\//)
     await expect.poll(() => captured(email)).toEqual([8_900])
@@ -233,10 +218,10 @@ describe('a wallet', () => {
     await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
     await page.locator('.opts label', { hasText: 'Express' }).click()
     await expect.poll(() => summary(page)).toContain('$153.99')
-    await openSheet(page, email)
+    await openWalletSheet(page, email)
     await pick(page, 'Address', 'DE')
     await expect.poll(() => summary(page)).toContain('$149.00')
-    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => summary(page)).toContain('$153.99')
     expect(
       await page
@@ -253,14 +238,33 @@ describe('a wallet', () => {
     const email = 'gone@example.com'
     await count('VAS-SHORT', 1)
     const { page } = await open({}, 'VAS-SHORT')
-    await openSheet(page, email)
+    await openWalletSheet(page, email)
     await sql(`delete from stock_holds where variant_id = (select id from product_variants where sku = 'VAS-SHORT')`)
     await count('VAS-SHORT', 0)
-    await payInSheet(page).click()
-    await sheet(page).getByRole('status').getByText('could not be completed').waitFor()
-    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await sheetButton(page).click()
+    await walletSheet(page).getByRole('status').getByText('could not be completed').waitFor()
+    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.requote').getByText('It just sold out.').waitFor()
     await expect.poll(() => captured(email)).toEqual([])
+  })
+
+  it('whose sheet is pressed again after a refusal says no more of it', async () => {
+    const email = 'wallet-again@example.com'
+    const { page } = await open({})
+    const intent = '**/create-payment-intent'
+    await page.route(intent, route => route.abort(), { times: 1 })
+    await openWalletSheet(page, email)
+    await sheetButton(page).click()
+    await page.locator('.toast').waitFor()
+    await sheetReady(page)
+    const goOn = await holdBack(page, intent)
+    const asked = page.waitForRequest(intent)
+    await sheetButton(page).click()
+    await asked
+    expect(await page.getByText('You were not charged').filter({ visible: true }).count()).toBe(0)
+    goOn()
+    await confirmed(page)
+    await expect.poll(() => captured(email)).toHaveLength(1)
   })
 
   it('steps back from a cart that a promotion makes free, and moves nothing', async () => {

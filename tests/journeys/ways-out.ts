@@ -101,7 +101,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
     const refresh = filled('<meta http-equiv="refresh" content="0; url=CHAT">')
     const made = await publish(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
     await page.goto(shop.url + made.address)
-    const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
     await link.waitFor()
     expect(page.url()).toBe(shop.url + made.address)
     await link.click()

@@ -3,7 +3,7 @@ import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
 import { reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
-import { comesTrue } from '../faults/support/waiting.ts'
+import { openWalletSheet, sheetButton, sheetReady, switchWallet, walletPlace } from '#tests/support/wallet.ts'
 import type { CallName } from './calls.ts'
 
 /** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
@@ -45,22 +45,15 @@ async function fillWith(page: Page, email: string, card: string) {
 /** Waits for the wallet, and looks at the page for a moment before it is pressed. */
 async function reachWallet(page: Page) {
   await reachCard(page)
-  await page.locator('.express.shown').waitFor()
+  await page.locator(walletPlace).waitFor()
   await page.waitForTimeout(1_000)
 }
 
 /** Pays in the sheet of the wallet, which knows its owner's address. One that was refused stays open for another try. */
 async function payByWallet(page: Page, email: string) {
-  const sheet = page.frameLocator('iframe[title="Simulated wallet"]')
-  const pay = sheet.getByRole('button', { name: /^Pay/ })
-  if (!(await pay.isVisible())) {
-    const button = page.frameLocator('.express.shown iframe').getByRole('button')
-    await button.scrollIntoViewIfNeeded()
-    await button.click()
-  }
-  await sheet.getByLabel('Email').fill(email)
-  await comesTrue(() => pay.isEnabled(), 15_000)
-  await pay.click()
+  if (await sheetButton(page).isVisible()) await sheetReady(page)
+  else await openWalletSheet(page, email)
+  await sheetButton(page).click()
 }
 
 async function fillFree(page: Page, email: string) {
@@ -115,7 +108,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   const free = await stage.newProduct({ cents: 0 })
   const lamp = await stage.lamp()
   const subscription = await newSubscription(stage)
-  await fetch(new URL('/v3/wallet', stage.provider.url), { method: 'POST', body: new URLSearchParams({ on: 'true' }) })
+  await switchWallet(stage.provider.url, true)
   const main = (productId: string) => `/checkout?product=${productId}`
   const simple = (productId: string) => `/checkout-page?product=${productId}`
   const newLink = async () => {

@@ -122,6 +122,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
 
   async function confirm(event: Confirmed): Promise<void> {
     const buyer = buyerOf(event)
+    // The sheet stays open after a refusal, and is pressed again.
+    clear()
     dispatch({ type: 'payStarted' })
     const { error } = await elements.submit()
     const rate = event.shippingRate
