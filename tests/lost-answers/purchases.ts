@@ -3,7 +3,8 @@ import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
 import { reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
-import { openWalletSheet, sheetButton, sheetReady, switchWallet, walletPlace } from '#tests/support/wallet.ts'
+import { openWalletSheet, sheetButton, switchWallet, walletPlace, walletSheet } from '#tests/support/wallet.ts'
+import { comesTrue } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
 
 /** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
@@ -49,10 +50,15 @@ async function reachWallet(page: Page) {
   await page.waitForTimeout(1_000)
 }
 
-/** Pays in the sheet of the wallet, which knows its owner's address. One that was refused stays open for another try. */
+/**
+ * Pays in the sheet of the wallet, which knows its owner's address. One that was refused stays open for another try; one that
+ * waits for an answer that was lost is closed and opened again.
+ */
 async function payByWallet(page: Page, email: string) {
-  if (await sheetButton(page).isVisible()) await sheetReady(page)
-  else await openWalletSheet(page, email)
+  const isOpen = await sheetButton(page).isVisible()
+  const isReady = isOpen && (await comesTrue(() => sheetButton(page).isEnabled(), 5_000))
+  if (isOpen && !isReady) await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
+  if (!isReady) await openWalletSheet(page, email)
   await sheetButton(page).click()
 }
 

@@ -107,6 +107,12 @@ export const returns = [
 ] as const
 export type Return = (typeof returns)[number]
 
+/** Leaves a page for another. One that goes on by itself at the same moment wins, as in any browser. */
+const leave = (going: Promise<unknown>) =>
+  going.catch(error => {
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
+  })
+
 /** Comes back that way; answers the page on which the shopper goes on. */
 export async function comeBack(
   context: BrowserContext,
@@ -114,7 +120,7 @@ export async function comeBack(
   { way, purchase, email, url }: { way: Return; purchase: Purchase; email: string; url: string },
 ) {
   const openIn = async (tab: Page, address: string) => {
-    await tab.goto(address)
+    await leave(tab.goto(address))
     return tab
   }
   switch (way) {
@@ -127,7 +133,7 @@ export async function comeBack(
       if ((await look(page)) === 'form') await press(page, purchase, email)
       return page
     case 'reload':
-      await page.reload()
+      await leave(page.reload())
       return page
     case 'new tab':
       return openIn(await context.newPage(), url)
@@ -137,8 +143,8 @@ export async function comeBack(
       return tab
     }
     case 'back':
-      await page.goto(new URL('/', url).href)
-      await page.goBack()
+      await leave(page.goto(new URL('/', url).href))
+      await leave(page.goBack())
       return page
     case 'other checkout':
       return openIn(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
