@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { holdBack } from '#tests/support/hold-back.ts'
 import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
 import { expectGood } from '#tests/support/page-checks.ts'
 import { seller as first } from '#tests/support/seller.ts'
@@ -156,11 +157,19 @@ describe('the profile', () => {
   it('keeps a name, and changes the address when both addresses confirm', async () => {
     await page.goto(at('/profile'))
     await page.getByLabel('Nome').fill('Dona Lúcia')
+    const account = '**/auth/v1/user'
+    const goOn = await holdBack(page, account, 'GET')
     await page.keyboard.press('Enter')
     await toast(page, 'Nome salvo')
     await page.getByRole('button', { name: 'Trocar endereço' }).click()
     await expect.poll(() => page.getByLabel('Novo endereço').evaluate(isFocused)).toBe(true)
-    await page.keyboard.type('lucia@example.com')
+    await page.keyboard.type('lucia@')
+    // The saved name comes back while the address is typed.
+    const read = page.waitForResponse(account)
+    goOn()
+    await read
+    await page.unroute(account)
+    await page.keyboard.type('example.com')
     await page.keyboard.press('Enter')
     await page.getByText('Esperando a confirmação de lucia@example.com').waitFor()
     await expectGood(page, 'profile')
