@@ -27,12 +27,12 @@ function fileOf(suite) {
   return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
 }
 
-/** What broke outside of a test of the run with this report. */
-function unhandledErrors(report) {
+/** What broke outside of a test of the run with this report, and the files that never came to their end for it. */
+function outsideOf(report) {
   try {
-    return JSON.parse(readFileSync(`${report}.errors`, 'utf8')).join('\n')
+    return JSON.parse(readFileSync(`${report}.errors`, 'utf8'))
   } catch {
-    return 'see above'
+    return { errors: ['see above'], unfinished: [] }
   }
 }
 
@@ -43,10 +43,15 @@ function outcomeOf(title, name, args, env = {}) {
   const begun = Date.now()
   const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
   console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
+  const { errors, unfinished } = outsideOf(report)
   let files = []
-  let broke = succeeded ? null : `${title}: broke outside of a test\n${unhandledErrors(report)}`
+  let broke = succeeded ? null : `${title}: broke outside of a test\n${errors.join('\n')}`
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(fileOf)
+    for (const file of files.filter(({ name }) => unfinished.includes(name))) {
+      file.diedUnfinished = true
+      file.failed = [`${file.name}: never came to its end\n${errors.join('\n')}`]
+    }
   } catch (error) {
     if (succeeded) broke = `${title}: no results were written (${error.message})`
   }
@@ -66,15 +71,17 @@ function count(files) {
 const step = (...args) => count(outcomeOf(...args))
 
 /**
- * Journeys drive a whole browser and can meet a moment no waiting foresaw. One file, or two, that failed run once more,
- * each in a new shop: what passes then is told as unsteady, with its first failure (docs/decisions/0022).
+ * Runs a step; one file, or two, that failed run once more if `mayRepeat` says so of each. What passes then is told as
+ * unsteady, with its first failure (docs/decisions/0022).
  */
-function journeys(chromium) {
-  const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
-  const first = outcomeOf('Journeys', 'journeys', ['journeys'], env)
+function stepWithSecondTry({ title, name, script, paths = [], env, mayRepeat }) {
+  const attempt = (title, name, paths) => outcomeOf(title, name, [script, '--', ...paths], env)
+  const first = attempt(title, name, paths)
   const failed = first.filter(file => file.failed.length > 0)
-  if (failed.length === 0 || failed.length > 2 || !failed.every(file => existsSync(file.name))) return count(first)
-  const again = outcomeOf('Journeys once more', 'again', ['journeys', '--', ...failed.map(file => file.name)], env)
+  const repeats = failed.every(file => existsSync(file.name) && mayRepeat(file))
+  if (failed.length === 0 || failed.length > 2 || !repeats) return count(first)
+  const names = failed.map(file => file.name)
+  const again = attempt(`${title} once more`, `${name}-again`, names)
   count(first.filter(file => !failed.includes(file)))
   count(again)
   const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
@@ -97,15 +104,21 @@ async function secondDatabase() {
 const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { TEST_DATABASE_URL: '' })
 const built = buildStep()
-if (built && chromium) journeys(chromium)
-else failures.push('Journeys: need a build and Chromium')
+if (built && chromium) {
+  // They drive a whole browser and can meet a moment no waiting foresaw. Each file's second try has a new shop.
+  const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
+  stepWithSecondTry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, mayRepeat: () => true })
+} else failures.push('Journeys: need a build and Chromium')
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 const server = await secondDatabase()
 if (server) {
   // What opens no database is the same on every one.
-  step('Tests on a PostgreSQL server', 'server', ['unit', '--', 'src/server', 'src/main'], {
-    TEST_DATABASE_URL: server.url,
+  stepWithSecondTry({
+    ...{ title: 'Tests on a PostgreSQL server', name: 'server', script: 'unit', paths: ['src/server', 'src/main'] },
+    env: { TEST_DATABASE_URL: server.url },
+    // A worker that died says nothing of the tests in it.
+    mayRepeat: file => file.diedUnfinished === true,
   })
   await server.stop()
 } else {

@@ -2,8 +2,11 @@ import { writeFileSync } from 'node:fs'
 import type { SerializedError, TestModule } from 'vitest/node'
 import type { Reporter } from 'vitest/reporters'
 
-/** Writes down, as a JSON list of texts, what broke outside of a test, such as a worker that died: vitest's JSON report leaves it out. */
-export class UnhandledErrorsReporter implements Reporter {
+/**
+ * Writes down what vitest's JSON report leaves out: what broke outside of a test, such as a worker that died, and the files
+ * that never came to their end for it, by their paths.
+ */
+class UnhandledErrorsReporter implements Reporter {
   readonly #path: string
 
   constructor(path: string) {
@@ -12,11 +15,11 @@ export class UnhandledErrorsReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const unfinished = modules.filter(module => ['pending', 'queued'].includes(module.state()))
-    const texts = [
-      ...errors.map(error => error.stack ?? error.message),
-      ...unfinished.map(module => `never came to its end: ${module.relativeModuleId}`),
-    ]
-    writeFileSync(this.#path, JSON.stringify(texts))
+    const outside = {
+      errors: errors.map(error => error.stack ?? error.message),
+      unfinished: unfinished.map(module => module.moduleId),
+    }
+    writeFileSync(this.#path, JSON.stringify(outside))
   }
 }
 
