@@ -112,6 +112,8 @@ describe('a list of many', () => {
 
   it('is worked through as a table, which the address keeps, and which fits a phone', async () => {
     await page.goto(`${shop.url}/products?page=2`)
+    // What arrives with the list moves the button.
+    await card('Copo 1').waitFor()
     await page.getByRole('button', { name: 'Tabela' }).click()
     await expect.poll(() => asked()).toBe('?page=2&view=table')
     await page.reload()
