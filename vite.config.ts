@@ -70,7 +70,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   define: {
     'process.env.NODE_ENV': '"production"',
-    // No shopper has React's tools for developers; what looks for them stays at home.
+    // No shopper has React's tools for developers; the code that looks for them is left out.
     ...(mode === 'storefront' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },
   build: {

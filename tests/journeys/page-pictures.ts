@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SalesPage } from '#contract/pages.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { holdBack } from '#tests/support/hold-back.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -22,18 +23,7 @@ const project = () => seller.call<Project>('GET', `/api/v1/sales-pages/${sold.id
 
 /** Chooses another picture, whose upload takes until it is let go. */
 async function chooseSlowly() {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(
-    '**/images?*',
-    async route => {
-      await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const release = await holdBack(page, '**/images?*')
   const choosing = page.waitForEvent('filechooser')
   await frame().locator('#lamp').click()
   const asked = page.waitForRequest('**/images?*')

@@ -248,7 +248,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([])
   })
 
-  it('whose sheet is pressed again after a refusal says no more of it', async () => {
+  it('shows no message of an earlier refusal once its sheet is pressed again', async () => {
     const email = 'wallet-again@example.com'
     const { page } = await open({})
     const intent = '**/create-payment-intent'

@@ -28,7 +28,7 @@ export const purchaseNames = [
   'subscription',
   'free',
   'offers',
-  'bank asks',
+  '3-D Secure',
   'wallet',
 ] as const
 export type PurchaseName = (typeof purchaseNames)[number]
@@ -144,7 +144,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       fill: fillFree,
       isFree: true,
     },
-    'bank asks': {
+    '3-D Secure': {
       calls: [...untilPaid, 'read payment'],
       path: async () => main(plain.productId),
       otherPath: simple(plain.productId),

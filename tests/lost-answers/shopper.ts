@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { fillMain, fillSimple, type Purchase } from './purchases.ts'
 
 /** What a page tells a shopper who looks at it. */
-export type Seen = 'form' | 'paid' | 'offers' | 'bank' | 'busy'
+export type Seen = 'form' | 'paid' | 'offers' | 'challenge' | 'busy'
 
 /** Texts by which a page says that nothing was taken. */
 const deniesCharge = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
@@ -37,7 +37,7 @@ export async function goOnToOffers(page: Page): Promise<boolean> {
 /** Reads a page as a shopper does; `busy` while it has not come to rest. */
 export async function look(page: Page): Promise<Seen> {
   const path = new URL(page.url()).pathname
-  if (await isShown(page, 'iframe[src*="three-ds"]')) return 'bank'
+  if (await isShown(page, 'iframe[src*="three-ds"]')) return 'challenge'
   if (path.startsWith('/upsell/')) {
     const isAsking = await isShown(page, '.notice[role=status]')
     const isReady =

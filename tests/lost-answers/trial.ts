@@ -129,7 +129,7 @@ export async function runTrial(
         await sleep(300)
         continue
       }
-      if (seen === 'bank') {
+      if (seen === 'challenge') {
         await answerBank(page, 'complete').catch(() => undefined)
         continue
       }

@@ -17,14 +17,14 @@ type Account = { name: string; email: string; newEmail: string | null }
 
 function NameForm({ name: saved }: { name: string }) {
   const [name, setName] = useState(saved)
-  const [before, setBefore] = useState(saved)
+  const [lastSaved, setLastSaved] = useState(saved)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const changed = useAccountChanged()
   // A name that was saved elsewhere is shown here, unless another one is being typed.
-  if (saved !== before) {
-    setBefore(saved)
-    if (name === before) setName(saved)
+  if (saved !== lastSaved) {
+    setLastSaved(saved)
+    if (name === lastSaved) setName(saved)
   }
 
   async function submit(event: FormEvent) {

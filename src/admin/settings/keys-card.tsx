@@ -52,7 +52,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
     return words.keyProblem[problem](kindOf(name), prefixOf(name))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with each attempt and refusal, not with typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus too, though the effect does not read it; typing must not.
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts, refused])

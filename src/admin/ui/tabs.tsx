@@ -13,7 +13,7 @@ type TabsProps<T extends string> = {
 /** Keeps the chosen tab in sight where the row scrolls: a count that comes later makes the tabs before it wider. */
 function useInSight(shown: string) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what moves the tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the DOM, and `shown` says when it changed.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2

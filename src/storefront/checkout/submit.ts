@@ -111,7 +111,7 @@ export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<Ou
 /** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */
 async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowToast) {
   const reopened = await row.reopen()
-  if (reopened === 'opened') return
+  if (reopened === 'opened') return dispatch({ type: 'reopened' })
   if (reopened === 'noCookies') return dispatch({ type: 'payStopped', notice: await noCookies() })
   dispatch({ type: 'payStopped' })
   show(words.paymentError, words.offline)

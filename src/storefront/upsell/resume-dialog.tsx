@@ -4,6 +4,7 @@ import { browserStore } from '#web/browser-store.ts'
 import { call, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { refusalOf } from '../pay/refusal-text.ts'
+import { isNoCookies } from '../pay/row.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -16,13 +17,11 @@ function overText(error: unknown): string | null {
   return error.status < 500 ? words.expiredText : null
 }
 
-const isWithoutCookie = (error: unknown) => error instanceof Problem && error.code === 'cookies_blocked'
-
 /** A browser that is new to the shop is given its cookie by the first call. */
 async function openOffers(token: string) {
   const open = () => call(resumeOffers, { body: { token } })
   return open().catch(error => {
-    if (isWithoutCookie(error)) return open()
+    if (isNoCookies(error)) return open()
     throw error
   })
 }
@@ -44,7 +43,7 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
       location.replace(session.next)
     } catch (error) {
       pressed.current = false
-      if (isWithoutCookie(error)) return setTrouble(await refusalOf('cookies_blocked'))
+      if (isNoCookies(error)) return setTrouble(await refusalOf('cookies_blocked'))
       const text = overText(error)
       if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
       else setTrouble(words.offline)

@@ -52,7 +52,7 @@ export function Finding({ input, onClose }: { input: RefObject<HTMLInputElement 
   const inNewTab = useRef(false)
   const { groups, foundFor, isSearching, hasFailed } = useEntries(typed, onClose)
   const root = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other results the first of them is what Enter opens; cmdk goes there by Home.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results trigger it: Home makes cmdk select the first of them, which Enter opens.
   useEffect(() => {
     root.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
   }, [foundFor])

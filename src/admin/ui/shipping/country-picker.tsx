@@ -38,7 +38,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const found = sorted.filter(({ code, name }) => plain(`${name} ${code}`).includes(plain(search.trim())))
   const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the way to ship.
+    // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the shipping option; this group inside it is named by a span, not by a legend.
     <div role="group" aria-labelledby={id} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <span id={id} className="mr-1 font-medium">

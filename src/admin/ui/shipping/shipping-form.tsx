@@ -65,7 +65,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
   return (
     <fieldset className={cn('@container grid gap-4 p-4', option ? 'bg-sunken' : 'card')}>
       <legend className="sr-only">{option ? catalog.editShipping(option.name) : catalog.addShipping}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields is the button below, not the form around. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only catches Enter from its fields, which presses the button below instead of submitting the outer form. */}
       <div
         className="grid gap-4 @md:grid-cols-[1.4fr_1fr]"
         onKeyDown={event => {

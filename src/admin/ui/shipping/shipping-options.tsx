@@ -29,7 +29,7 @@ function movedTo(options: Options, id: string, to: number): ShippingOption[] {
 function useFocusRow(options: Options, editing: string | null) {
   const root = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the rows stand anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change when the rows are rendered again, and the row to focus exists only then.
   useEffect(() => {
     if (next.current === null) return
     const row = root.current?.querySelector<HTMLElement>(`[data-option="${next.current}"] [data-edit]`)

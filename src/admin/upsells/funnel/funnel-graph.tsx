@@ -24,7 +24,7 @@ export function FunnelGraph(drawing: FunnelDrawing) {
   )
   const facts = placesOf(drawing)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1).
     <section aria-label={words.graphOf(drawing.name)} tabIndex={0} className="overflow-x-auto rounded-lg pb-2">
       <div className="relative" style={{ width, height }}>
         <div className="absolute inset-x-0" style={{ top }}>

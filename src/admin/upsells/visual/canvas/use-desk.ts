@@ -67,7 +67,7 @@ export function useDesk(root: RefObject<HTMLElement | null>, given: Given, ways:
 /** Measures anew when a picture has come or a font has changed a text. */
 function useMeasuring(root: RefObject<HTMLElement | null>, desk: RefObject<Desk | null>, given: Given) {
   const ids = given.editor.content.elements.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements are other nodes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements or another width are other DOM nodes to observe.
   useEffect(() => {
     const watch = new ResizeObserver(() => desk.current?.remeasure())
     for (const node of root.current?.querySelectorAll('.stage, .stage > *') ?? []) watch.observe(node)

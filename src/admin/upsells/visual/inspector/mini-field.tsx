@@ -17,7 +17,7 @@ type Common = {
 }
 
 const Mini = ({ label, wide, children }: Common & { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control comes as a child.
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children, which the rule cannot see.
   <label className={cn('ctl vs-mini', wide && 'col-span-2')}>
     <span>{label}</span>
     {children}

@@ -62,7 +62,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
       <div className="grid items-start gap-4 md:grid-cols-3">
         {Array.from({ length: choice.fields }, (_, at) => (
           <ProductFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the places themselves
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a field: their order never changes.
             key={at}
             label={at === 0 ? words.product : words.alsoOffered}
             none={at === 0 ? words.chooseProduct : words.noOther}

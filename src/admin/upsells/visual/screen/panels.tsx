@@ -58,7 +58,7 @@ type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
 export function PanelSheet({ name, label, about, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
   useKeptFocus(sheet, `${name} ${about}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another panel begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another panel is scrolled to its top, and `name` says when it is another.
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0
   }, [name])
