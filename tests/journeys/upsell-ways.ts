@@ -173,6 +173,12 @@ describe('the link of the confirmation', () => {
     await other.goto(shop.url + (await link()))
     await dialog(other, 'Your offers are waiting').waitFor()
     await expectGood(other, 'upsell-resume')
+    // A browser that keeps no cookies is refused at each of its two calls, and may come back with them.
+    const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
+    await other.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
+    await other.getByRole('button', { name: 'See my offers' }).click()
+    await other.getByRole('alert').getByText('Your browser keeps no cookies').waitFor()
+    await expectGood(other, 'upsell-resume-no-cookies')
     await other.getByRole('button', { name: 'See my offers' }).click()
     await other.getByText('Paid with a card you enter next.').waitFor()
     await buyNow(other).click()
