@@ -18,6 +18,15 @@ it.each([
   ["()=>location='/a'", "()=>vitrineLocation(location).href='/a'"],
   ["const a = 1\nlocation.href = '/a'", "const a = 1\nvitrineLocation(location).href = '/a'"],
   ['a?location.href="x":0', 'a?vitrineLocation(location).href="x":0'],
+  ["w.location.href = '/a'", "vitrineLocation(w.location).href = '/a'"],
+  ["window['location'].href = '/a'", "vitrineLocation(window['location']).href = '/a'"],
+  ["self['location'] = '/a'", "vitrineLocation(self['location']).href = '/a'"],
+  ["location['href'] = '/a'", "vitrineLocation(location)['href'] = '/a'"],
+  ['const here = window["location"];', 'const here = vitrineLocation(window["location"]);'],
+  ['var l = location, b', 'var l = vitrineLocation(location), b'],
+  ['let l = document.location\nl.href = 1', 'let l = vitrineLocation(document.location)\nl.href = 1'],
+  ["$(location).attr('href', '/a')", "$(vitrineLocation(location)).attr('href', '/a')"],
+  ["jQuery(window.location).prop('href', '/a')", "jQuery(vitrineLocation(window.location)).prop('href', '/a')"],
 ])('hands over %j', (code, expected) => {
   expect(run(code)).toBe(expected)
 })
@@ -25,7 +34,9 @@ it.each([
 it.each([
   "if (location.href == '/a') go()",
   'const now = location.href',
-  "router.location.href = '/a'",
+  'if (here == location) go()',
+  "state.location = 'Recife'",
+  'const city = location.city',
   "my_location = 'Recife'",
   "const location = 'Recife'; location = 'Olinda'",
   "function f({ location }) { location = 'Olinda' }",

@@ -1,13 +1,24 @@
 import type { Splice } from './splice.ts'
 
-const owner = String.raw`(?:(?:window|self|globalThis|frames|document|top|parent)\s*\.\s*)`
-/** `location.href =`, `window.location.assign(`; not `router.location.href =`. */
+const windows = '(?:window|self|globalThis|frames|document|top|parent)'
+const owner = String.raw`(?:${windows}\s*\.\s*)`
+/** `window['location']` */
+const byText = String.raw`${owner}{0,2}${windows}\s*\[\s*['"]location['"]\s*\]`
+/**
+ * `location.href =`, `w.location.assign(`, `window['location']['href'] =`. One that is a page's own object, such as
+ * `router.location.href =`, comes back unchanged when the script runs.
+ */
 const throughMember = new RegExp(
-  String.raw`(?<![\w$.])(${owner}{0,3}location)\s*\.\s*(?:href\s*=(?![=>])|(?:assign|replace)\s*\()`,
+  String.raw`(?<![\w$.])((?:[\w$]+\s*\.\s*){0,4}location|${byText})\s*(?:(?:\.\s*href|\[\s*['"]href['"]\s*\])\s*=(?![=>])|\.\s*(?:assign|replace)\s*\()`,
   'g',
 )
-const qualified = new RegExp(String.raw`(?<![\w$.])(${owner}{1,3}location)\s*=(?![=>])`, 'g')
+const qualified = new RegExp(String.raw`(?<![\w$.])(${owner}{1,3}location|${byText})\s*=(?![=>])`, 'g')
 const bare = /(?<![\w$.])(location)\s*=(?![=>]|\s*(?:no|yes|[01])\b)/g
+/** `const here = window.location;` and `$(location).attr(`: another name, by which the address is set later. */
+const alias = new RegExp(
+  String.raw`(?:(?<![=!<>])=|(?<![\w$.])(?:\$|jQuery)\()\s*(${owner}{0,3}location|${byText})(?=[ \t]*(?:[;,)}]|$|\n(?!\s*[.[(])))`,
+  'g',
+)
 /** What a statement or an expression begins behind: `location = ` also stands in texts and in lists of a window's features. */
 const beginning = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
 const behind = 40
@@ -24,8 +35,8 @@ export function navigationInsertions(source: string, start = 0, end = source.len
   const code = source.slice(start, end)
   if (!code.includes('location')) return []
   const wrap = (all: Iterable<RegExpExecArray>, after: string): Splice[] =>
-    Array.from(all).flatMap(({ index, 1: reference = '' }) => {
-      const from = start + index
+    Array.from(all).flatMap(({ index, 0: match, 1: reference = '' }) => {
+      const from = start + index + match.indexOf(reference)
       const to = from + reference.length
       return [
         { start: from, end: from, text: 'vitrineLocation(' },
@@ -35,6 +46,7 @@ export function navigationInsertions(source: string, start = 0, end = source.len
   const begins = ({ index }: RegExpExecArray) => beginning.test(code.slice(Math.max(0, index - behind), index))
   return [
     ...wrap(code.matchAll(throughMember), ')'),
+    ...wrap(code.matchAll(alias), ')'),
     ...wrap(code.matchAll(qualified), ').href'),
     ...(declared.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
   ]

@@ -35,7 +35,7 @@ const toCheckout = {
   file: '<button id="file">e</button><script src="js/buy.js"></script>',
   clicked: `<button id="clicked" onclick="const a = document.createElement('a'); a.href='BUY'; a.click()">f</button>`,
   // No server finds this one.
-  hidden: `<button id="hidden" onclick="const here = window['location']; here.href='BUY'">g</button>`,
+  hidden: `<button id="hidden" onclick="const { location: here } = window; here.href='BUY'">g</button>`,
   form: '<form id="sent" action="/checkout"><input type="hidden" name="product" value="PRODUCT"></form><button id="form" onclick="document.forms.sent.submit()">h</button>',
   asked:
     '<form id="request" action="/checkout" method="post"><input type="hidden" name="product" value="PRODUCT"></form><button id="asked" onclick="document.forms.request.requestSubmit()">i</button>',
@@ -45,6 +45,11 @@ const toChat = {
   listened: `<button id="listened">k</button><script>
     document.getElementById('listened').addEventListener('click', () => window.location.replace('CHAT'))</script>`,
   later: `<button id="later" onclick="fetch('data.json').then(() => { document.location.href = 'CHAT' })">l</button>`,
+  member: `<button id="member" onclick="const w = window; w.location.href = 'CHAT'">n</button>`,
+  jquery: `<button id="jquery" onclick="const $ = object => ({ attr: (name, value) => { object[name] = value } }); $(location).attr('href', 'CHAT')">p</button>`,
+  alias: `<button id="alias">o</button><script>
+    const here = window['location']
+    document.getElementById('alias').onclick = () => { if (here.pathname && String(here) === location.href) here.assign('CHAT') }</script>`,
   written: `<button id="written" onclick="document.body.insertAdjacentHTML('beforeend', '<a id=made href=CHAT target=_self>m</a>'); made.click()">m</button>`,
 }
 const filled = (text: string) =>
@@ -110,7 +115,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
 })
 
 it('asks for a click where a script opens a page of the shop without one', async () => {
-  const hidden = `<script>setTimeout(() => { const here = window['location']; here.href = '/checkout?product=${product}' })</script>`
+  const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
   const made = await publish('Sem clique', hidden, 'frame')
   await page.goto(shop.url + made.address)
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })

@@ -16,18 +16,24 @@ export function leaveByClick(href: string) {
   document.body.append(Object.assign(document.createElement('a'), { href, target: '_top', textContent: text, style }))
 }
 
-/** What stands for `location` where the page's scripts set it (page-source/script-navigation.ts). */
+/** What stands for `location` where the page's scripts set or keep it (page-source/script-navigation.ts): all of it can be read. */
 function standIn(go: (address: unknown, isReplaced?: boolean) => void) {
-  return {
-    get href() {
-      return location.href
-    },
-    set href(address: unknown) {
-      go(address)
-    },
+  const own: Record<PropertyKey, unknown> = {
     assign: (address: unknown) => go(address),
     replace: (address: unknown) => go(address, true),
   }
+  return new Proxy(own, {
+    get(_, name) {
+      if (Object.hasOwn(own, name)) return own[name]
+      const value: unknown = Reflect.get(location, name)
+      return typeof value === 'function' ? value.bind(location) : value
+    },
+    set(_, name, value) {
+      if (name === 'href') go(value)
+      else Reflect.set(location, name, value)
+      return true
+    },
+  })
 }
 
 /** `javascript:` links, which browsers do not run in a document without an origin. */

@@ -8,7 +8,7 @@ export const refusals = {
   internal: 'Something went wrong',
   unavailable: 'The shop is busy. Please try again in a moment.',
   cookies_blocked:
-    'Your browser keeps no cookies, and without them the shop cannot take your order. Nothing was charged. Allow cookies, or open this page in another browser.',
+    'Your browser keeps no cookies, and without them the shop cannot go on. Nothing was charged just now. Allow cookies, or open this page in another browser.',
   no_answer: 'The shop did not answer in time. Check your connection and try again: nothing is charged twice.',
   variant_not_found: 'This option is no longer available.',
   checkout_not_found: 'This checkout was not found. Please reload the page.',

@@ -13,7 +13,7 @@ export const refusals: RefusalWords = {
   internal: 'Algo deu errado',
   unavailable: 'A loja está muito ocupada. Tente de novo em instantes.',
   cookies_blocked:
-    'Seu navegador não guarda cookies, e sem eles a loja não consegue receber o pedido. Nada foi cobrado. Permita os cookies ou abra esta página em outro navegador.',
+    'Seu navegador não guarda cookies, e sem eles a loja não consegue continuar. Nada foi cobrado agora. Permita os cookies ou abra esta página em outro navegador.',
   no_answer: 'A loja não respondeu a tempo. Confira sua conexão e tente de novo: nada é cobrado duas vezes.',
   product_not_found: 'Produto não encontrado',
   variant_not_found: 'Esta opção não está mais disponível.',
