@@ -14,6 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // Shop, browser and database are each file's own; the driver is loaded once a worker.
     isolate: false,
+    // Four workers read the same files.
+    experimental: { fsModuleCache: true },
     maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { ensureInstalled } from './support/install.mjs'
 import { startPrivateServer } from './support/private-server.mjs'
-import { run } from './support/run.mjs'
+import { run, runBeside } from './support/run.mjs'
 import { scratchInMemory } from './support/scratch.mjs'
 
 ensureInstalled()
@@ -37,11 +37,11 @@ function outsideOf(report) {
 }
 
 /** Runs one of the project's commands and reads what vitest wrote down. One that broke without a failed test is one failure. */
-function outcomeOf(title, name, args, env = {}) {
-  console.log(`\n== ${title}`)
+async function outcomeOf(title, name, args, { env = {}, runs = run } = {}) {
+  if (runs === run) console.log(`\n== ${title}`)
   const report = join(results, `${name}.json`)
   const begun = Date.now()
-  const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
+  const succeeded = await runs('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
   console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
   const { errors, unfinished } = outsideOf(report)
   let files = []
@@ -69,20 +69,20 @@ function count(files) {
   }
 }
 
-const step = (...args) => count(outcomeOf(...args))
+const step = async (...args) => count(await outcomeOf(...args))
 
 /**
  * Runs a step; one file, or two, that failed run once more if `mayRepeat` says so of each. What passes then is told as
  * unsteady, with its first failure (docs/decisions/0022).
  */
-function stepWithSecondTry({ title, name, script, paths = [], env, mayRepeat }) {
-  const attempt = (title, name, paths) => outcomeOf(title, name, [script, '--', ...paths], env)
-  const first = attempt(title, name, paths)
+async function stepWithSecondTry({ title, name, script, paths = [], mayRepeat, ...how }) {
+  const attempt = (title, name, paths) => outcomeOf(title, name, [script, '--', ...paths], how)
+  const first = await attempt(title, name, paths)
   const failed = first.filter(file => file.failed.length > 0)
   const repeats = failed.every(file => existsSync(file.name) && mayRepeat(file))
   if (failed.length === 0 || failed.length > 2 || !repeats) return count(first)
   const names = failed.map(file => file.name)
-  const again = attempt(`${title} once more`, `${name}-again`, names)
+  const again = await attempt(`${title} once more`, `${name}-again`, names)
   count(first.filter(file => !failed.includes(file)))
   count(again)
   const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
@@ -102,29 +102,32 @@ async function secondDatabase() {
   return startPrivateServer()
 }
 
+async function onServer() {
+  const title = 'Tests on a PostgreSQL server'
+  const server = await secondDatabase()
+  if (!server) return console.log(`\n== ${title}: left out, none is at hand (TEST_DATABASE_URL names one)`)
+  // What opens no database is the same on every one.
+  await stepWithSecondTry({
+    ...{ title, name: 'server', script: 'unit', paths: ['src/server', 'src/main'] },
+    env: { TEST_DATABASE_URL: server.url },
+    // The faults beside it have promised times to hold.
+    runs: (...command) => runBeside(...command, 10),
+    // A worker that died says nothing of the tests in it.
+    mayRepeat: file => file.diedUnfinished === true,
+  })
+  return server.stop()
+}
+
 const chromium = ensureChromium()
-step('Verify', 'unit', ['verify'], { TEST_DATABASE_URL: '' })
+await step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
 const built = buildStep()
 if (built && chromium) {
   // They drive a whole browser and can meet a moment no waiting foresaw. Each file's second try has a new shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
-  stepWithSecondTry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, mayRepeat: () => true })
+  await stepWithSecondTry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, mayRepeat: () => true })
 } else failures.push('Journeys: need a build and Chromium')
-if (built) step('Faults', 'faults', ['faults', '--', '--short'])
-
-const server = await secondDatabase()
-if (server) {
-  // What opens no database is the same on every one.
-  stepWithSecondTry({
-    ...{ title: 'Tests on a PostgreSQL server', name: 'server', script: 'unit', paths: ['src/server', 'src/main'] },
-    env: { TEST_DATABASE_URL: server.url },
-    // A worker that died says nothing of the tests in it.
-    mayRepeat: file => file.diedUnfinished === true,
-  })
-  await server.stop()
-} else {
-  console.log('\n== Tests on a PostgreSQL server: left out, none is at hand (TEST_DATABASE_URL names one)')
-}
+// The faults wait half of their time: together they end as soon as these alone.
+await Promise.all([onServer(), built && step('Faults', 'faults', ['faults', '--', '--short'], { runs: runBeside })])
 
 rmSync(results, { recursive: true, force: true })
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
