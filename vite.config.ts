@@ -49,7 +49,7 @@ const storefrontChunks = {
       // Whole: the card's fields, which a page fetches a moment later, pack better with the rest.
       {
         name: 'shared',
-        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text)\.ts)/,
+        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text)\.ts)|preload-helper/,
       },
       // What each checkout fetches sooner or later packs better as one.
       { name: 'checkout', test: /\/src\/(storefront\/checkout\/|domain\/(email-typo|countries-list))/ },

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#web/call.ts'
 import { refusalText } from './refusal-text.ts'
+
+beforeEach(() => void vi.stubGlobal('fetch', async (file: URL) => new Response(await readFile(file))))
+afterEach(() => void vi.unstubAllGlobals())
 
 const textOf = (code: string) => refusalText(new Problem(422, { error: code, requestId: 'r' }))
 

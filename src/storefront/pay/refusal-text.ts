@@ -1,18 +1,37 @@
 import type { Checkout } from '#contract/checkout.ts'
 import type { Language } from '#domain/language.ts'
 import { Problem, withTimeLimit } from '#web/call.ts'
-import { language, type RefusalWords, checkout as words } from '#words/storefront.ts'
+import { language, checkout as words } from '#words/storefront.ts'
 
-const tables: Readonly<Record<Language, () => Promise<{ refusals: RefusalWords }>>> = {
-  spec: () => import('#words/spec/paying.ts'),
-  en: () => import('#words/en/paying.ts'),
-  'pt-BR': () => import('#words/pt-BR/paying.ts'),
+type Texts = Readonly<Record<string, string>>
+
+/** Later ones win. */
+const files: Readonly<Record<Language, () => URL[]>> = {
+  spec: () => [
+    new URL('../../words/english/refusals.json', import.meta.url),
+    new URL('../../words/spec/refusals.json', import.meta.url),
+  ],
+  en: () => [
+    new URL('../../words/english/refusals.json', import.meta.url),
+    new URL('../../words/en/refusals.json', import.meta.url),
+  ],
+  'pt-BR': () => [new URL('../../words/pt-BR/refusals.json', import.meta.url)],
+}
+/** A shopper waits no longer for the words of a refusal. */
+const fetchMs = 5_000
+
+let texts: Texts | null = null
+
+/**
+ * Fetches the texts of all refusals. A page that takes payments does so before anything is refused: a shop that no longer
+ * answers could not give them.
+ */
+export async function loadRefusals(): Promise<Texts> {
+  texts ??= Object.assign({}, ...(await Promise.all(files[language]().map(async url => (await fetch(url)).json()))))
+  return texts as Texts
 }
 
-/** A shopper waits no longer for the words of a refusal. */
-const tableMs = 5_000
-
-/** What a shopper reads for a refused call. The table of all refusals comes with the words of a page that takes payments. */
+/** What a shopper reads for a refused call. */
 export async function refusalText(error: unknown): Promise<string> {
   if (!(error instanceof Problem)) return words.offline
   const { retryAfter } = error.answer
@@ -24,8 +43,7 @@ export async function refusalText(error: unknown): Promise<string> {
 /** The same for the code of a refusal. */
 export async function refusalOf(code: string): Promise<string> {
   try {
-    const { refusals }: { refusals: Readonly<Record<string, string>> } = await withTimeLimit(tableMs, tables[language])
-    return refusals[code] ?? words.somethingWrong
+    return (await withTimeLimit(fetchMs, loadRefusals))[code] ?? words.somethingWrong
   } catch {
     return words.somethingWrong
   }

@@ -1,17 +1,24 @@
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
+import { loadRefusals } from '../pay/refusal-text.ts'
 import { hydrateScreen } from '../ui/hydrate-screen.ts'
 import { SimpleCheckoutApp } from './app.tsx'
 
 const portuguese = async () => {
-  const [shared, own] = await Promise.all([import('#words/pt-BR/paying.ts'), import('#words/pt-BR/simple-checkout.ts')])
+  const [shared, own] = await Promise.all([
+    import('#words/pt-BR/checkout.ts'),
+    import('#words/pt-BR/simple-checkout.ts'),
+  ])
   return { ...shared, ...own }
 }
 
-void hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
+hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
   spec: portuguese,
   'pt-BR': portuguese,
   async en() {
-    const [shared, own] = await Promise.all([import('#words/en/paying.ts'), import('#words/en/simple-checkout.ts')])
+    const [shared, own] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/simple-checkout.ts')])
     return { ...shared, ...own }
   },
 })
+  .then(loadRefusals)
+  // They are asked for once more when one is needed.
+  .catch(() => undefined)

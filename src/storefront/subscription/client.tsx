@@ -1,24 +1,28 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
+import { loadRefusals } from '../pay/refusal-text.ts'
 import { hydrateScreen } from '../ui/hydrate-screen.ts'
 import { SubscriptionApp } from './app.tsx'
 
-void hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
+hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   async spec() {
     const [shared, own] = await Promise.all([
-      import('#words/spec/paying.ts'),
+      import('#words/spec/checkout.ts'),
       import('#words/spec/subscription-page.ts'),
     ])
     return { ...shared, ...own }
   },
   async en() {
-    const [shared, own] = await Promise.all([import('#words/en/paying.ts'), import('#words/en/subscription-page.ts')])
+    const [shared, own] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/subscription-page.ts')])
     return { ...shared, ...own }
   },
   async 'pt-BR'() {
     const [shared, own] = await Promise.all([
-      import('#words/pt-BR/paying.ts'),
+      import('#words/pt-BR/checkout.ts'),
       import('#words/pt-BR/subscription-page.ts'),
     ])
     return { ...shared, ...own }
   },
 })
+  .then(loadRefusals)
+  // They are asked for once more when one is needed.
+  .catch(() => undefined)

@@ -43,7 +43,7 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
       location.replace(session.next)
     } catch (error) {
       pressed.current = false
-      if (isNoCookies(error)) return setTrouble(await refusalOf('cookies_blocked'))
+      if (isNoCookies(error)) return setTrouble(await refusalOf('cookies_blocked').catch(() => words.offline))
       const text = overText(error)
       if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
       else setTrouble(words.offline)
