@@ -52,7 +52,7 @@ export const SalesPage = z.object({
 export type SalesPage = z.infer<typeof SalesPage>
 
 /** A file of the upload that did not become part of the page, and why. */
-export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type']) })
+export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type', 'content', 'link']) })
 export const Uploaded = z.object({
   page: SalesPage,
   skipped: z.array(SkippedFile),

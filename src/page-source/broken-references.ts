@@ -1,12 +1,12 @@
 import { cssReferences } from './css-references.ts'
-import { isHtml, typeOf } from './file-types.ts'
+import { mimeOf, type Typed } from './file-types.ts'
 import { createLookup, type Lookup, resolveReference } from './lookup.ts'
 import { htmlReferences, type Reference } from './references.ts'
 import { decodeSource } from './source-text.ts'
 
 /** An address in `file`, as it is written there, for which the project has no file. */
 export type BrokenReference = { file: string; reference: string }
-type File = { path: string; bytes: Uint8Array }
+type File = Typed & { bytes: Uint8Array }
 
 /** More than anybody reads. */
 const most = 200
@@ -23,8 +23,12 @@ function isBroken({ address: written, isLink }: Reference, from: string, lookup:
   return path !== null && path !== '' && lookup(path) === null
 }
 
-function referencesIn(path: string, text: string): { from: string; references: Reference[] } | null {
-  if (!isHtml(path))
+function referencesIn(
+  path: string,
+  type: string | null,
+  text: string,
+): { from: string; references: Reference[] } | null {
+  if (type !== 'text/html')
     return { from: path, references: Array.from(cssReferences(text), one => ({ ...one, isLink: false })) }
   const { base, references } = htmlReferences(text)
   // A base without a file name counts from its folder.
@@ -40,9 +44,11 @@ function referencesIn(path: string, text: string): { from: string; references: R
 export function brokenReferences(files: readonly File[]): BrokenReference[] {
   const lookup = createLookup(files.map(file => file.path))
   const broken: BrokenReference[] = []
-  for (const { path, bytes } of files) {
-    if (!isHtml(path) && typeOf(path) !== 'text/css') continue
-    const read = referencesIn(path, decodeSource(bytes).text)
+  for (const { bytes, ...file } of files) {
+    const { path } = file
+    const type = mimeOf(file)
+    if (type !== 'text/html' && type !== 'text/css') continue
+    const read = referencesIn(path, type, decodeSource(bytes).text)
     const missing = read?.references.filter(reference => isBroken(reference, read.from, lookup)) ?? []
     for (const reference of new Set(missing.map(one => one.address))) broken.push({ file: path, reference })
   }

@@ -6,15 +6,35 @@ const types: Record<string, string> = {
   js: 'text/javascript',
   mjs: 'text/javascript',
   png: 'image/png',
+  apng: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  jpe: 'image/jpeg',
+  jfif: 'image/jpeg',
+  pjpeg: 'image/jpeg',
+  pjp: 'image/jpeg',
   gif: 'image/gif',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
+  cur: 'image/x-icon',
+  bmp: 'image/bmp',
   webp: 'image/webp',
   avif: 'image/avif',
   mp4: 'video/mp4',
+  m4v: 'video/mp4',
   webm: 'video/webm',
+  ogv: 'video/ogg',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  vtt: 'text/vtt',
+  pdf: 'application/pdf',
   woff: 'font/woff',
   woff2: 'font/woff2',
   ttf: 'font/ttf',
@@ -27,10 +47,23 @@ const types: Record<string, string> = {
   xml: 'application/xml',
 }
 
-/** The extension in lower case without its dot; '' when the name has none. */
-export const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+/**
+ * The extension in lower case without its dot; '' when the name has none. Browsers that save a page add '.download' to
+ * its scripts: 'app.js.download' is a script.
+ */
+export const extensionOf = (path: string): string =>
+  /\.([^./]+)$/.exec(path.replace(/\.download$/i, ''))?.[1]?.toLowerCase() ?? ''
 
 /** The type a file is served as, by its name; null: not accepted in a project. */
 export const typeOf = (path: string): string | null => types[extensionOf(path)] ?? null
+
+/** A file by its name and, where its bytes were looked at, its type. */
+export type Typed = { path: string; mime?: string | undefined }
+
+/** The type a file is served as: the one its bytes told, else the one of its name. */
+export const mimeOf = ({ path, mime }: Typed): string | null => mime || typeOf(path)
+
+/** Whether the name tells no type at all: 'css2', 'saved_resource(1)', 'jquery-3.7.1', but not 'notes.psd'. */
+export const isNameless = (path: string): boolean => !/\.[a-z][a-z0-9]{0,11}$/i.test(path)
 
 export const isHtml = (path: string): boolean => typeOf(path) === 'text/html'

@@ -79,8 +79,12 @@ function refreshInsertion(element: Element, serving: Serving): Splice | null {
   return leaves ? { start: at, end: at, text: 'data-' } : null
 }
 
-/** Links and forms that leave the project open in the top window, so that they work without a script. */
-function topInsertion(element: Element, serving: Serving): Splice | null {
+/** A link to a document that browsers show in no sandboxed frame. */
+const isPdfLink = (element: Element, address: string) =>
+  element.tagName !== 'form' && /^[^?#]*\.pdf\s*(?:[?#]|$)/i.test(address)
+
+/** Links and forms that leave the project open in the top window, its PDFs in one of their own, so that they work without a script. */
+function targetInsertion(element: Element, serving: Serving): Splice | null {
   const name = element.tagName === 'form' ? 'action' : 'href'
   if (!['a', 'area', 'form'].includes(element.tagName) || element.namespaceURI !== html) return null
   const address = attributeOf(element, name)
@@ -88,10 +92,11 @@ function topInsertion(element: Element, serving: Serving): Splice | null {
   if (!address || !tag) return null
   const leaves = isOutside(address) || (isRootRelative(address) && !inProject(address, serving))
   const given = attributeOf(element, 'target')?.toLowerCase()
-  if (!leaves || (given && given !== '_self' && given !== '_parent')) return null
+  const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
+  if (!opensIn || (given && given !== '_self' && given !== '_parent')) return null
   // Before the seller's own attribute: of two with one name the first counts.
   const at = tag.startOffset + 1 + element.tagName.length
-  return { start: at, end: at, text: ' target="_top"' }
+  return { start: at, end: at, text: ` target="${opensIn}"` }
 }
 
 function* takenOver(source: string, element: Element, serving: Serving): Generator<Splice> {
@@ -129,9 +134,9 @@ export function instrument(source: string, serving: Serving): string {
   // A misnested tag stands for several elements of the tree: one insertion a place.
   const splices = new Map<string, Splice>()
   for (const element of elementsOf(document)) {
-    const top = topInsertion(element, serving)
+    const target = targetInsertion(element, serving)
     const all = [
-      ...(top ? [top] : []),
+      ...(target ? [target] : []),
       ...attributeInsertions(source, element, serving),
       ...styleInsertions(source, element, serving),
       ...(serving.takesNavigation ? takenOver(source, element, serving) : []),

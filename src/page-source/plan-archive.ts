@@ -1,12 +1,26 @@
-import { type Plan, planProject, skipReason } from './plan-project.ts'
+import { inflateHead } from './inflate.ts'
+import { type Plan, type ProjectProblem, planProject, skipReason } from './plan-project.ts'
+import { headBytes } from './sniff.ts'
+import { withTypes } from './with-types.ts'
 import { compressedBytes, countEntries, readDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** Junk may come along, but nobody wants to read a longer list of it. */
 const mostEntries = 5_000
-const isArchive = (path: string) => /\.(zip|rar|7z|tar|t?gz|bz2|xz)$/i.test(path)
+const [stored, deflated] = [0, 8]
+const isReadable = ({ method, isEncrypted }: ZipEntry) => !isEncrypted && (method === stored || method === deflated)
 
-const isBad = (entry: ZipEntry) =>
-  entry.isEncrypted || entry.isLink || isArchive(entry.path) || (entry.method !== 0 && entry.method !== 8)
+/** Why an entry that a project would keep cannot be unpacked. */
+function problemOf(entry: ZipEntry): ProjectProblem | null {
+  if (entry.isEncrypted) return { problem: 'archive_encrypted', path: entry.path }
+  return isReadable(entry) ? null : { problem: 'archive_method', path: entry.path }
+}
+
+/** The beginning of an entry; null where it is damaged, which unpacking all of it will tell. */
+function headOf(archive: Uint8Array, entry: ZipEntry): Promise<Uint8Array | null> {
+  const data = isReadable(entry) ? compressedBytes(archive, entry) : null
+  if (data === null) return Promise.resolve(null)
+  return entry.method === stored ? Promise.resolve(data.subarray(0, headBytes)) : inflateHead(data, headBytes)
+}
 
 /** An entry that shares its bytes with another one: what bombs are made of. */
 function overlapping(archive: Uint8Array, entries: readonly ZipEntry[]): ZipEntry | undefined {
@@ -18,19 +32,33 @@ function overlapping(archive: Uint8Array, entries: readonly ZipEntry[]): ZipEntr
   })
 }
 
-/**
- * Decides by an archive's directory alone, before anything is unpacked, what of it becomes the project, by the rules of
- * `planProject`. Refused as well: encrypted entries, links, archives inside, entries that share bytes, methods other
- * than store and deflate, more than 5,000 entries. Junk is not looked at.
- */
-export function planArchive(archive: Uint8Array, entry?: string): Plan<ZipEntry> {
+/** The entries of an archive in its order, folders left out, each with the type that its bytes have. */
+export async function readEntries(archive: Uint8Array): Promise<ZipEntry[] | ProjectProblem> {
   const count = countEntries(archive)
-  if (count !== null && count > mostEntries) return { ok: false, problem: 'too_many_files' }
+  if (count !== null && count > mostEntries) return { problem: 'too_many_files' }
   const entries = readDirectory(archive)
-  if (!entries) return { ok: false, problem: 'bad_archive' }
+  return entries ? withTypes(entries, entry => headOf(archive, entry)) : { problem: 'bad_archive' }
+}
+
+/**
+ * Decides by an archive's directory and the beginnings of its files, before anything else is unpacked, what of it becomes the
+ * project, by the rules of `planProject`. Links and archives inside are left out. Refused as well: entries that share
+ * bytes, more than 5,000 entries, and, of what would be kept, encrypted entries and methods other than store and deflate.
+ */
+export async function planArchive(archive: Uint8Array, entry?: string): Promise<Plan<ZipEntry>> {
+  const entries = await readEntries(archive)
+  return 'problem' in entries ? { ok: false, ...entries } : planEntries(archive, entries, entry)
+}
+
+/** The same of entries that were read already. */
+export function planEntries(archive: Uint8Array, entries: readonly ZipEntry[], entry?: string): Plan<ZipEntry> {
   const plan = planProject(entries, entry)
   if (!plan.ok) return plan
-  const wanted = entries.filter(one => skipReason(one.path) !== 'junk')
-  const bad = wanted.find(isBad) ?? overlapping(archive, wanted)
-  return bad ? { ok: false, problem: 'bad_archive', path: bad.path } : plan
+  const bad = entries.flatMap(one => (skipReason(one) === null ? (problemOf(one) ?? []) : []))
+  const shared = overlapping(
+    archive,
+    entries.filter(one => skipReason(one) !== 'junk'),
+  )
+  const problem = bad[0] ?? (shared && { problem: 'bad_archive' as const, path: shared.path })
+  return problem ? { ok: false, ...problem } : plan
 }

@@ -1,4 +1,4 @@
-import { isHtml, typeOf } from './file-types.ts'
+import { isHtml, mimeOf, type Typed } from './file-types.ts'
 
 const megabyte = 1024 * 1024
 /**
@@ -14,14 +14,21 @@ export const projectLimits = {
   depth: 12,
 }
 
-/** What a file of this name may weigh in a project, in bytes. */
-export function bytesAllowed(path: string): number {
-  if (isHtml(path)) return projectLimits.htmlBytes
-  return typeOf(path)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
+const isPage = (file: Typed) => mimeOf(file) === 'text/html'
+
+/** What a file may weigh in a project, in bytes. */
+export function bytesAllowed(file: Typed): number {
+  if (isPage(file)) return projectLimits.htmlBytes
+  return mimeOf(file)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
 }
 
-type Named = { path: string; size: number }
-export type SkipReason = 'junk' | 'type'
+/**
+ * Why a file stays behind: a system's own, a type that no page is served, bytes that are not what its name says, a link to
+ * another file.
+ */
+export type SkipReason = 'junk' | 'type' | 'content' | 'link'
+/** A file to plan with; `mime` and `leftOut` once its bytes were looked at (see `withTypes`), else its name decides. */
+export type Named = Typed & { size: number; leftOut?: SkipReason | undefined }
 export type Skipped = { path: string; reason: SkipReason }
 /**
  * Why a project is refused as a whole; `path` names the file at fault. `candidates` comes with 'entry_unclear': the
@@ -42,6 +49,8 @@ export type ProjectProblem = {
     | 'wrong_type'
     | 'too_complex'
     | 'bad_archive'
+    | 'archive_encrypted'
+    | 'archive_method'
   path?: string
   candidates?: string[]
 }
@@ -58,9 +67,11 @@ const unsafe = (path: string) =>
 const depthOf = (path: string) => path.split('/').length - 1
 const isIndex = (path: string) => /(^|\/)index\.html?$/i.test(path)
 
-/** Why a file of this name stays behind; null: it becomes part of the project. */
-export const skipReason = (path: string): SkipReason | null =>
-  junk.test(path) ? 'junk' : typeOf(path) === null ? 'type' : null
+export const isJunk = (path: string): boolean => junk.test(path)
+
+/** Why a file stays behind; null: it becomes part of the project. */
+export const skipReason = (file: Omit<Named, 'size'>): SkipReason | null =>
+  isJunk(file.path) ? 'junk' : (file.leftOut ?? (mimeOf(file) === null ? 'type' : null))
 
 /** Takes one common top folder off: 'site/index.html' and 'site/css/a.css' become 'index.html' and 'css/a.css'. */
 function withoutTopFolder<F extends Named>(files: F[]): F[] {
@@ -81,7 +92,7 @@ function clashIn(files: readonly Named[]): string | null {
 
 /** The page that was asked for, else the shallowest index.html, else the only html. Two of equal depth are unclear. */
 function entryOf(files: readonly Named[], asked: string | undefined): string | ProjectProblem {
-  const pages = files.filter(file => isHtml(file.path)).map(file => file.path)
+  const pages = files.filter(isPage).map(file => file.path)
   pages.sort((a, b) => depthOf(a) - depthOf(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
   if (pages.length === 0) return { problem: 'no_html' }
   const unclear: ProjectProblem = { problem: 'entry_unclear', candidates: pages }
@@ -96,8 +107,8 @@ function entryOf(files: readonly Named[], asked: string | undefined): string | P
 }
 
 function sizeProblem(files: readonly Named[]): ProjectProblem | null {
-  const large = files.find(file => file.size > bytesAllowed(file.path))
-  if (large) return { problem: sizeProblemOf(large.path), path: large.path }
+  const large = files.find(file => file.size > bytesAllowed(file))
+  if (large) return { problem: sizeProblemOf(large), path: large.path }
   const deep = files.find(file => depthOf(file.path) > projectLimits.depth)
   if (deep) return { problem: 'too_deep', path: deep.path }
   if (files.length > projectLimits.files) return { problem: 'too_many_files' }
@@ -106,15 +117,14 @@ function sizeProblem(files: readonly Named[]): ProjectProblem | null {
 }
 
 /** How a file that weighs too much by itself is refused. */
-export function sizeProblemOf(path: string): ProjectProblem['problem'] {
-  if (isHtml(path)) return 'too_complex'
-  return typeOf(path)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
+export function sizeProblemOf(file: Typed): ProjectProblem['problem'] {
+  if (isPage(file)) return 'too_complex'
+  return mimeOf(file)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
 }
 
 /**
- * Decides by names and sizes alone what of an uploaded folder becomes the project, so that a browser can tell before
- * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists junk and types that
- * are not accepted. Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
+ * Decides by names, sizes and types what of an uploaded folder becomes the project, so that a browser can tell before
+ * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists what stays behind. Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
  * `entry` names the page to open, with or without the common top folder; when it is left out the project has to be clear.
  */
 export function planProject<F extends Named>(given: readonly F[], entry?: string): Plan<F> {
@@ -122,7 +132,7 @@ export function planProject<F extends Named>(given: readonly F[], entry?: string
   if (bad) return { ok: false, problem: 'unsafe_path', path: bad.path }
   const skipped: Skipped[] = []
   const kept = given.filter(file => {
-    const reason = skipReason(file.path)
+    const reason = skipReason(file)
     if (reason) skipped.push({ path: file.path, reason })
     return reason === null
   })
@@ -133,5 +143,9 @@ export function planProject<F extends Named>(given: readonly F[], entry?: string
   const size = sizeProblem(files)
   if (size) return { ok: false, ...size }
   const opened = entryOf(files, entry)
+  const notHtml = given.find(file => file.leftOut === 'content' && isHtml(file.path))
+  // That the one page there is was left out says more than that there is none.
+  if (typeof opened !== 'string' && opened.problem === 'no_html' && notHtml)
+    return { ok: false, problem: 'wrong_type', path: notHtml.path }
   return typeof opened === 'string' ? { ok: true, files, skipped, entry: opened } : { ok: false, ...opened }
 }

@@ -92,13 +92,16 @@ describe('collectProject', () => {
     ['a.woff2', png],
     ['a.css', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
     ['a.svg', bytes('not a picture')],
-  ])('refuses %s with the bytes of something else', async (path, content) => {
-    expect(
-      await collectProject([
-        { path: 'index.html', bytes: bytes('<p>') },
-        { path, bytes: content },
-      ]),
-    ).toEqual({ ok: false, problem: 'wrong_type', path })
+  ])('leaves out %s with the bytes of something else, and says so', async (path, content) => {
+    const given = [
+      { path: 'index.html', bytes: bytes('<p>') },
+      { path, bytes: content },
+    ]
+    expect(await collectProject(given)).toMatchObject({
+      ok: true,
+      files: [{ path: 'index.html' }],
+      skipped: [{ path, reason: 'content' }],
+    })
   })
 })
 

@@ -1,4 +1,6 @@
-import { extensionOf } from './file-types.ts'
+import { extensionOf, isNameless, typeOf } from './file-types.ts'
+import type { SkipReason } from './plan-project.ts'
+import { textType } from './text-type.ts'
 
 const ascii = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length))
@@ -11,7 +13,11 @@ const isJpeg = (bytes: Uint8Array) => startsWith(bytes, 0xff, 0xd8, 0xff)
 const isGif = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'GIF8'
 const isWebp = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP'
 const isAvif = (bytes: Uint8Array) => hasBrand(bytes, /avi[fs]/)
-const isRaster = (bytes: Uint8Array) => [isPng, isJpeg, isGif, isWebp, isAvif].some(test => test(bytes))
+/** Its two letters begin many texts; the length of its second header, below 256, begins none. */
+const isBmp = (bytes: Uint8Array) =>
+  ascii(bytes, 0, 2) === 'BM' && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
+/** Icons, and pointers of the mouse. */
+const isIcon = (bytes: Uint8Array) => startsWith(bytes, 0, 0, 1, 0) || startsWith(bytes, 0, 0, 2, 0)
 const isSfnt = (bytes: Uint8Array) =>
   startsWith(bytes, 0, 1, 0, 0) || ['OTTO', 'true', 'ttcf'].includes(ascii(bytes, 0, 4))
 /** How programs, archives and documents begin; they never pass as text. */
@@ -29,32 +35,35 @@ const binaryStarts = [
   [0x25, 0x50, 0x44, 0x46],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-const isBinary = (bytes: Uint8Array) => binaryStarts.some(start => startsWith(bytes, ...start)) || isRaster(bytes)
+const isBinary = (bytes: Uint8Array) =>
+  binaryStarts.some(start => startsWith(bytes, ...start)) || pictureType(bytes) !== null
 
-// Browsers tell pictures apart by their bytes, so a PNG called .jpg works and is taken.
-const tests: Record<string, (bytes: Uint8Array) => boolean> = {
-  png: isRaster,
-  jpg: isRaster,
-  jpeg: isRaster,
-  gif: isRaster,
-  webp: isRaster,
-  avif: isRaster,
-  ico: bytes => startsWith(bytes, 0, 0, 1, 0) || isRaster(bytes),
-  woff: bytes => ascii(bytes, 0, 4) === 'wOFF',
-  woff2: bytes => ascii(bytes, 0, 4) === 'wOF2',
-  ttf: isSfnt,
-  otf: isSfnt,
-  eot: bytes => bytes.length > 36 && bytes[34] === 0x4c && bytes[35] === 0x50,
-  mp4: bytes => ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)),
-  webm: bytes => startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3),
-  svg: bytes => !isBinary(bytes) && /<svg[\s>:]/i.test(new TextDecoder().decode(bytes.subarray(0, 65_536))),
+const isEot = (bytes: Uint8Array) => bytes.length > 36 && bytes[34] === 0x4c && bytes[35] === 0x50
+const isIsoMedia = (bytes: Uint8Array) =>
+  ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)) && !isAvif(bytes)
+/** The frames of MP3 and AAC begin with eleven set bits; two whole bytes of them would be text in UTF-16. */
+const isAudioFrame = (bytes: Uint8Array) => bytes[0] === 0xff && (bytes[1] ?? 0) >= 0xe0 && (bytes[1] ?? 0) < 0xfe
+const isWave = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WAVE'
+const isWebm = (bytes: Uint8Array) => startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3)
+const isPdf = (bytes: Uint8Array) => ascii(bytes, 0, 1_024).includes('%PDF-')
+const isSvg = (bytes: Uint8Array) =>
+  !isBinary(bytes) && /<svg[\s>:]/i.test(new TextDecoder().decode(bytes.subarray(0, headBytes)))
+
+function fontType(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 4) === 'wOFF') return 'font/woff'
+  if (ascii(bytes, 0, 4) === 'wOF2') return 'font/woff2'
+  if (isSfnt(bytes)) return ascii(bytes, 0, 4) === 'OTTO' ? 'font/otf' : 'font/ttf'
+  return isEot(bytes) ? 'application/vnd.ms-fontobject' : null
 }
 
-/** Whether the bytes are what the name says. Text files are taken unless they are a known binary format. Empty is fine. */
-export function matchesItsName(path: string, bytes: Uint8Array): boolean {
-  if (bytes.length === 0) return true
-  const test = tests[extensionOf(path)]
-  return test ? test(bytes) : !isBinary(bytes)
+/** The type of a film or a recording; those of one container are told apart by name only. */
+function mediaType(bytes: Uint8Array): string | null {
+  if (isIsoMedia(bytes)) return hasBrand(bytes, /^qt/) ? 'video/quicktime' : 'video/mp4'
+  if (isWebm(bytes)) return 'video/webm'
+  if (ascii(bytes, 0, 4) === 'OggS') return 'audio/ogg'
+  if (ascii(bytes, 0, 4) === 'fLaC') return 'audio/flac'
+  if (isWave(bytes)) return 'audio/wav'
+  return ascii(bytes, 0, 3) === 'ID3' || isAudioFrame(bytes) ? 'audio/mpeg' : null
 }
 
 /** The type a picture really is, for files whose name says another kind of picture; null for everything else. */
@@ -63,5 +72,47 @@ export function pictureType(bytes: Uint8Array): string | null {
   if (isJpeg(bytes)) return 'image/jpeg'
   if (isGif(bytes)) return 'image/gif'
   if (isWebp(bytes)) return 'image/webp'
-  return isAvif(bytes) ? 'image/avif' : null
+  if (isAvif(bytes)) return 'image/avif'
+  return isBmp(bytes) ? 'image/bmp' : null
+}
+
+/** What a file of a type is served as; null: its bytes are of another kind. Browsers tell pictures, fonts and films apart by their bytes. */
+function servedAs(type: string, bytes: Uint8Array): string | null {
+  if (type === 'image/svg+xml') return isSvg(bytes) ? type : null
+  if (type.startsWith('image/')) return pictureType(bytes) ?? (isIcon(bytes) ? 'image/x-icon' : null)
+  if (type.startsWith('font/') || type === 'application/vnd.ms-fontobject') return fontType(bytes)
+  if (/^(video|audio)\//.test(type)) return mediaType(bytes) && type
+  if (type === 'application/pdf') return isPdf(bytes) ? type : null
+  return isBinary(bytes) ? null : type
+}
+
+/** The type of a file whose name tells none. */
+function typeByBytes(bytes: Uint8Array): string | null {
+  const binary = pictureType(bytes) ?? fontType(bytes) ?? (isAudioFrame(bytes) ? null : mediaType(bytes))
+  if (binary) return binary
+  if (isPdf(bytes)) return 'application/pdf'
+  return isBinary(bytes) || bytes.includes(0) ? null : textType(new TextDecoder().decode(bytes))
+}
+
+/** How much of a file's beginning tells its type, in bytes. */
+export const headBytes = 65_536
+
+/** Whether the bytes are of the kind that the name says. Text files are, unless they are a known binary format. Empty is fine. */
+export function matchesItsName(path: string, bytes: Uint8Array): boolean {
+  const type = typeOf(path)
+  return bytes.length === 0 || type === null || servedAs(type, bytes) !== null
+}
+
+/**
+ * The type a file is served as, by its name and its first `headBytes` bytes, or why it is left out: names that tell no type
+ * are judged by the bytes alone.
+ */
+export function recognize(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
+  const type = typeOf(path)
+  if (type === null) {
+    const found = isNameless(path) || extensionOf(path) === '' ? typeByBytes(head) : null
+    return found === null ? { leftOut: 'type' } : { mime: found }
+  }
+  const mime = head.length === 0 ? type : servedAs(type, head)
+  return mime === null ? { leftOut: 'content' } : { mime }
 }

@@ -1,51 +1,31 @@
-import { Inflate } from 'fflate'
 import { crc32 } from './crc32.ts'
-import { planArchive } from './plan-archive.ts'
-import { bytesAllowed, type ProjectProblem, projectLimits, sizeProblemOf, skipReason } from './plan-project.ts'
-import { compressedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
+import { inflate, TooLarge } from './inflate.ts'
+import { planEntries, readEntries } from './plan-archive.ts'
+import {
+  bytesAllowed,
+  type ProjectProblem,
+  projectLimits,
+  type SkipReason,
+  sizeProblemOf,
+  skipReason,
+} from './plan-project.ts'
+import { projectPath } from './project-path.ts'
+import { compressedBytes, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
-export type Unzipped = { ok: true; files: File[] } | ({ ok: false } & ProjectProblem)
+/** A file of an archive; with `leftOut` it was not unpacked. */
+export type UnzippedFile = File & { leftOut?: SkipReason | undefined }
+export type Unzipped = { ok: true; files: UnzippedFile[] } | ({ ok: false } & ProjectProblem)
 
 const largestRatio = 200
 /** So little is taken at any ratio: an empty style sheet of many blanks is no bomb. */
 const anyRatio = 1024 * 1024
-const step = 65_536
-const stepsInOneGo = 16
 const nothing = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
-class TooLarge extends Error {}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
-/** Unpacks in small steps, so that the cap is met before much is unpacked. Throws TooLarge, and anything on damage. */
-async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  const stream = new Inflate(part => {
-    size += part.length
-    if (size > most) throw new TooLarge()
-    parts.push(part)
-  })
-  for (let at = 0, steps = 1; at < data.length; at += step, steps++) {
-    stream.push(data.subarray(at, at + step), at + step >= data.length)
-    if (steps % stepsInOneGo === 0) await pause()
-  }
-  return joined(parts, size)
-}
-
 /** Why a file that met its limit did. */
-function limitMet(path: string, most: number): ProjectProblem {
-  return { problem: most === bytesAllowed(path) ? sizeProblemOf(path) : 'too_large', path }
+function limitMet(entry: ZipEntry, most: number): ProjectProblem {
+  return { problem: most === bytesAllowed(entry) ? sizeProblemOf(entry) : 'too_large', path: entry.path }
 }
 
 /** The bytes of an entry under a running cap, held against what its directory says of them. */
@@ -54,13 +34,13 @@ async function unpack(archive: Uint8Array, entry: ZipEntry, left: number): Promi
   const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
   if (!data) return bad
   const byRatio = Math.max(anyRatio, data.length * largestRatio)
-  const most = Math.min(bytesAllowed(entry.path), left, byRatio)
+  const most = Math.min(bytesAllowed(entry), left, byRatio)
   try {
     const bytes = entry.method === 0 ? data : await inflate(data, most)
-    if (bytes.length > most) return limitMet(entry.path, most)
+    if (bytes.length > most) return limitMet(entry, most)
     return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : bad
   } catch (error) {
-    return error instanceof TooLarge ? limitMet(entry.path, most) : bad
+    return error instanceof TooLarge ? limitMet(entry, most) : bad
   }
 }
 
@@ -70,15 +50,18 @@ async function unpack(archive: Uint8Array, entry: ZipEntry, left: number): Promi
  * and 200:1, whatever the directory declares, and its length and checksum have to be the declared ones.
  */
 export async function unzipProject(archive: Uint8Array, entry?: string): Promise<Unzipped> {
-  const plan = planArchive(archive, entry)
+  const entries = await readEntries(archive)
+  if ('problem' in entries) return { ok: false, ...entries }
+  const plan = planEntries(archive, entries, entry)
   if (!plan.ok) return plan
-  const files: File[] = []
+  const files: UnzippedFile[] = []
   let left = projectLimits.totalBytes
-  for (const file of readDirectory(archive) ?? []) {
-    const bytes = skipReason(file.path) ? nothing : await unpack(archive, file, left)
+  for (const file of entries) {
+    const { path, leftOut } = file
+    const bytes = skipReason(file) ? nothing : await unpack(archive, file, left)
     if (!(bytes instanceof Uint8Array)) return { ok: false, ...bytes }
     left -= bytes.length
-    files.push({ path: file.path, bytes })
+    files.push({ path, bytes, ...(leftOut && { leftOut }) })
     if (bytes.length > 0) await pause()
   }
   return { ok: true, files }
@@ -87,6 +70,7 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
 /** A single ZIP archive stands for the folder in it; anything else is the folder. `entry` as in `planProject`. */
 export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = given
-  if (!only || others.length > 0 || !/\.zip$/i.test(only.path)) return { ok: true, files: [...given] }
+  if (!only || others.length > 0 || !/\.zip$/i.test(only.path))
+    return { ok: true, files: given.map(file => ({ ...file, path: projectPath(file.path) })) }
   return unzipProject(only.bytes, entry)
 }

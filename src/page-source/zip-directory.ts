@@ -1,14 +1,15 @@
+import { crc32 } from './crc32.ts'
+import type { Named } from './plan-project.ts'
+import { projectPath } from './project-path.ts'
+
 /** One file of an archive as its central directory tells it; sizes are declared, not proven. */
-export type ZipEntry = {
-  path: string
+export type ZipEntry = Named & {
   method: number
   compressedSize: number
-  size: number
   crc: number
   /** Where its local header stands. */
   offset: number
   isEncrypted: boolean
-  isLink: boolean
 }
 
 const endSignature = 0x06054b50
@@ -20,7 +21,11 @@ const endLength = 22
 const longestComment = 65_535
 const symbolicLink = 0o120000
 const [in16Bits, in32Bits] = [0xffff, 0xffffffff]
-/** What Brazilian and other western Windows versions write names in where they do not write UTF-8: code page 850. */
+const unicodePath = 0x7075
+/**
+ * What Brazilian and other western Windows versions write names in where they do not write UTF-8: code page 850. Its
+ * letters are those of code page 437, which older tools write, where that has them.
+ */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
@@ -34,7 +39,26 @@ function endRecord(view: DataView): number | null {
   return null
 }
 
-function nameOf(bytes: Uint8Array): string {
+/** The fields of an entry's extra part: kind, and where its data starts and ends. */
+function* extraFields(view: DataView, start: number, end: number): Generator<[kind: number, from: number, to: number]> {
+  for (let at = start; at + 4 <= end; ) {
+    const from = at + 4
+    at = from + view.getUint16(at + 2, true)
+    if (at <= end) yield [view.getUint16(from - 4, true), from, at]
+  }
+}
+
+/** The name that Info-ZIP keeps beside one in an old encoding, for as long as that one is still the same. */
+function unicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
+  for (const [kind, from, to] of extraFields(view, start, end)) {
+    const isName = kind === unicodePath && to - from > 5 && view.getUint8(from) === 1
+    if (isName && view.getUint32(from + 1, true) === crc32(name))
+      return new Uint8Array(view.buffer, view.byteOffset + from + 5, to - from - 5)
+  }
+  return null
+}
+
+function decodedName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -61,14 +85,14 @@ function directoryOf(view: DataView): Directory | null {
 }
 
 /** Sizes and offset of an entry, from its extra field where the entry has no room for them. */
-function numbersOf(view: DataView, at: number, extra: number, next: number) {
+function numbersOf(view: DataView, at: number, extra: number, end: number) {
   const declared = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   if (!declared.includes(in32Bits)) return declared
-  for (let field = extra; field + 4 <= next; field += 4 + view.getUint16(field + 2, true)) {
-    if (view.getUint16(field, true) !== 1) continue
-    let value = field + 4
+  for (const [kind, from, to] of extraFields(view, extra, end)) {
+    if (kind !== 1) continue
+    let value = from
     return declared.map(number => {
-      if (number !== in32Bits || value + 8 > next) return number
+      if (number !== in32Bits || value + 8 > to) return number
       value += 8
       return Number(view.getBigUint64(value - 8, true))
     })
@@ -89,21 +113,24 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   for (let index = 0; index < directory.count; index++) {
     if (at + 46 > directory.end || view.getUint32(at, true) !== entrySignature) return null
     const extra = at + 46 + view.getUint16(at + 28, true)
-    const next = extra + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const extraEnd = extra + view.getUint16(at + 30, true)
+    const next = extraEnd + view.getUint16(at + 32, true)
     if (next > directory.end) return null
-    const [size = 0, compressedSize = 0, offset = 0] = numbersOf(view, at, extra, next)
-    const path = nameOf(bytes.subarray(at + 46, extra))
-    const entry = {
-      path,
+    const [size = 0, compressedSize = 0, offset = 0] = numbersOf(view, at, extra, extraEnd)
+    const written = bytes.subarray(at + 46, extra)
+    const name = decodedName(unicodeName(view, written, extra, extraEnd) ?? written)
+    const isLink = ((view.getUint32(at + 38, true) >>> 16) & 0o170000) === symbolicLink
+    const entry: ZipEntry = {
+      path: projectPath(name),
       method: view.getUint16(at + 10, true),
       compressedSize,
       size,
       crc: view.getUint32(at + 16, true),
       offset,
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
-      isLink: ((view.getUint32(at + 38, true) >>> 16) & 0o170000) === symbolicLink,
+      ...(isLink && { leftOut: 'link' }),
     }
-    if (!path.endsWith('/')) entries.push(entry)
+    if (!/[\\/]$/.test(name)) entries.push(entry)
     at = next
   }
   return entries

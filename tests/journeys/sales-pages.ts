@@ -97,7 +97,7 @@ describe('a page', () => {
   it('is uploaded as a folder, with what stayed behind and what it lacks listed', async () => {
     await folder().setInputFiles(site)
     await page.getByText('abre em index.html').waitFor()
-    await page.getByText('2 arquivos não foram importados').click()
+    await page.getByText('2 arquivos ficam de fora').waitFor()
     await page.getByText('tipo não aceito').waitFor()
     await page.getByText('arquivo do sistema').waitFor()
     await publish().click()

@@ -98,6 +98,8 @@ const sellerSandbox =
 export const sitePolicy = `sandbox ${sellerSandbox}`
 /** The same as a page of its own, in no frame. */
 export const directPolicy = `sandbox ${sellerSandbox}; frame-ancestors 'none'`
+/** A seller's PDF, which browsers open in no sandbox: their viewers run nothing of it as the shop. */
+export const pdfPolicy = "base-uri 'none'; form-action 'none'"
 /** A page of the library, which has no scripts and asks for nothing but its own files. */
 export const libraryPolicy = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 /** Before it is published its scripts run, and it leads nowhere. */

@@ -11,7 +11,7 @@ export const pageProjects = {
   pageTitleUnusable: 'O título precisa de pelo menos uma letra ou um número.',
   pageTitleTaken: 'Já existe outra página com este endereço. Escolha outro título.',
   dropFolder: 'Solte aqui a pasta ou o ZIP da página',
-  dropHint: 'html, css, js, imagens, vídeos e fontes. Até 300 arquivos, 25 MB cada, 60 MB no total.',
+  dropHint: 'html, css, js, imagens, vídeos, áudios, PDF e fontes. Até 300 arquivos, 25 MB cada, 60 MB no total.',
   reading: 'Lendo os arquivos…',
   unreadable: 'Não foi possível ler os arquivos. Escolha a pasta de novo.',
   chosen: (n: number, size: string) => `${counted(n, 'arquivo', 'arquivos')}, ${size}`,
@@ -34,7 +34,14 @@ export const pageProjects = {
   uploadFailed: 'Erro ao processar o projeto',
   closeResult: 'Fechar o resultado do envio',
   skipped: (n: number) => (n === 1 ? '1 arquivo não foi importado' : `${n} arquivos não foram importados`),
-  skipReasons: { junk: 'arquivo do sistema', type: 'tipo não aceito' },
+  willSkip: (n: number) => (n === 1 ? '1 arquivo fica de fora' : `${n} arquivos ficam de fora`),
+  willSkipText: 'O que a página pede e fica de fora não aparece para os clientes.',
+  skipReasons: {
+    junk: 'arquivo do sistema',
+    type: 'tipo não aceito',
+    content: 'o conteúdo não é o que o nome diz',
+    link: 'atalho para outro arquivo',
+  },
   broken: (n: number) => counted(n, 'referência quebrada', 'referências quebradas'),
   brokenText: 'A página abre, mas pede arquivos que o projeto não tem.',
   brokenIn: (file: string) => `pedido em ${file}`,
@@ -57,7 +64,10 @@ export const pageProjects = {
     entry_unclear: 'Há várias páginas HTML. Diga qual abre primeiro.',
     wrong_type: 'Um arquivo não é o que o nome dele diz.',
     too_complex: 'Uma página HTML passa de 5 MB ou tem elementos demais, um dentro do outro.',
-    bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
+    bad_archive: 'O ZIP está danificado. Compacte a pasta de novo e envie.',
+    archive_encrypted: 'O ZIP tem senha. Compacte a pasta de novo, sem senha.',
+    archive_method:
+      'O ZIP usa uma compressão que só alguns programas leem. Compacte a pasta de novo como ZIP comum: no Windows, “Enviar para pasta compactada”; no Mac, “Comprimir”; no 7-Zip, método “Deflate”.',
   },
 
   // A page opened

@@ -43,7 +43,7 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   const written = session.draft[name]
   const text = written ?? ''
   const path = pathOf(name, main)
-  const language = isPart(name) ? name : languageOf(name)
+  const language = isPart(name) ? name : languageOf(name, session.project.files.find(file => file.path === name)?.mime)
   // An empty field would be written over the file.
   if (written === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')

@@ -31,7 +31,7 @@ function folders(files: readonly Row[]): [string, Row[]][] {
 }
 
 function icon({ path, mime }: Row) {
-  const language = languageOf(path)
+  const language = languageOf(path, mime)
   if (language === 'html' || language === 'css' || language === 'js') return FileCode2
   if (language === 'text') return FileText
   return mime.startsWith('image/') ? ImageIcon : File
@@ -51,7 +51,7 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
     </>
   )
   const place = 'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
-  if (languageOf(file.path) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
+  if (languageOf(file.path, file.mime) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
   return (
     <button
       type="button"

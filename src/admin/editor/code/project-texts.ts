@@ -1,4 +1,4 @@
-import { isHtml, typeOf } from '#page-source/file-types.ts'
+import { mimeOf } from '#page-source/file-types.ts'
 import type { Part } from '../session/texts.ts'
 
 /** Where the page's own texts stand in its project; null: it loads none of its own. */
@@ -14,10 +14,10 @@ export function keyOf(path: string, main: MainFiles): Part | string {
 export const pathOf = (key: string, main: MainFiles): string | null =>
   key === 'html' || key === 'css' || key === 'js' ? main[key] : key
 
-/** What a file's text is written in; null for pictures, fonts and others that are no text. */
-export function languageOf(path: string): Part | 'text' | null {
-  if (isHtml(path)) return 'html'
-  const type = typeOf(path) ?? ''
+/** What a file's text is written in; null for pictures, fonts and others that are no text. `mime`: what the server found. */
+export function languageOf(path: string, mime?: string): Part | 'text' | null {
+  const type = mimeOf({ path, mime }) ?? ''
+  if (type === 'text/html') return 'html'
   if (type === 'text/css') return 'css'
   if (/javascript/.test(type)) return 'js'
   if (/^text\/|json|xml|svg/.test(type)) return 'text'

@@ -1,5 +1,5 @@
 import type { FileChange } from '#contract/page-editing.ts'
-import { isHtml, typeOf } from '#page-source/file-types.ts'
+import { mimeOf, type Typed } from '#page-source/file-types.ts'
 import type { Move } from '#page-source/move-references.ts'
 import { Problem } from '#web/call.ts'
 import { keyOf } from '../code/project-texts.ts'
@@ -15,8 +15,8 @@ import { isPart, type Part, parts, type Texts, textsOf } from './texts.ts'
 export class Unsaved extends Error {}
 export type Takeback = () => Promise<void>
 
-const asks = (path: string) => isHtml(path) || typeOf(path) === 'text/css'
-const isCode = (path: string) => /javascript|json/.test(typeOf(path) ?? '')
+const asks = (file: Typed) => /^text\/(html|css)$/.test(mimeOf(file) ?? '')
+const isCode = (file: Typed) => /javascript|json/.test(mimeOf(file) ?? '')
 
 type Act = { files: FileChange[]; texts?: Partial<Record<Part, string>>; move?: Move }
 
@@ -74,14 +74,14 @@ export function createFileActs(
     })
 
   /** The texts of the project as they are saved. */
-  async function sources(project: EditedProject, wanted: (path: string) => boolean): Promise<Named[]> {
+  async function sources(project: EditedProject, wanted: (file: Typed) => boolean): Promise<Named[]> {
     const { source, files } = project
     const paths = files.map(file => file.path)
     const { draft } = store.now()
     const own = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
     const main = { html: source.entry, ...own }
     return Promise.all(
-      paths.filter(wanted).map(async path => {
+      files.filter(wanted).map(async ({ path }) => {
         const key = keyOf(path, main)
         return { path, key, text: draft[key] ?? (await remote.text(source.revision, path)) }
       }),
@@ -117,7 +117,7 @@ export function createFileActs(
       const { project } = store.now()
       const asking = await following(project, { from: path, to: `${path}.moved` })
       const name = path.slice(path.lastIndexOf('/') + 1)
-      const code = await sources(project, each => each !== path && isCode(each))
+      const code = await sources(project, each => each.path !== path && isCode(each))
       return {
         asking: asking.map(each => each.path).filter(each => each !== path),
         naming: code.filter(({ text }) => text.includes(name)).map(each => each.path),

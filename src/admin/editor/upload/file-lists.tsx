@@ -19,12 +19,20 @@ const Path = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Nothing is dropped in silence. */
-export function SkippedFiles({ skipped }: { skipped: readonly Skipped[] }) {
+/** Files that a person put there first: those of systems come along unseen. */
+const inTurn = (skipped: readonly Skipped[]) =>
+  skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
+
+/** Nothing is dropped in silence; `isAhead`: it is not sent yet, and can still be put right. */
+export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly Skipped[]; isAhead?: boolean }) {
   if (skipped.length === 0) return null
+  const isOpen = isAhead && skipped.some(file => file.reason !== 'junk')
+  const [summary, text] = isAhead
+    ? [words.willSkip(skipped.length), words.willSkipText]
+    : [words.skipped(skipped.length)]
   return (
-    <Notice summary={words.skipped(skipped.length)}>
-      {skipped.map(file => (
+    <Notice summary={summary} open={isOpen} {...(text && { text })}>
+      {inTurn(skipped).map(file => (
         <li key={file.path} className="flex gap-3">
           <Path>{file.path}</Path>
           <span className="shrink-0">{words.skipReasons[file.reason]}</span>

@@ -85,7 +85,7 @@ export function ProjectDrop({ project, onChange, disabled, dropped = null }: Pro
           onChange={entry => onChange({ ...project, entry })}
         />
       )}
-      <SkippedFiles skipped={project.skipped} />
+      <SkippedFiles skipped={project.skipped} isAhead />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Problem } from '#web/call.ts'
 import { sizeText } from '../../ui/size-text.ts'
 import { candidatesIn, chooseProject, projectProblem, uploadProblem } from './project.ts'
 
+const bmp = `BM${'\0'.repeat(12)}(${'\0'.repeat(43)}`
 const picked = (...paths: string[]) => paths.map(path => ({ path, file: new File(['12345'], path) }))
 const zipped = (...paths: string[]) => {
   const bytes = zipProject(paths.map(path => ({ path, bytes: new TextEncoder().encode('12345') })))
@@ -33,6 +34,45 @@ describe('a folder', () => {
       entry: null,
       candidates: ['a.html', 'b.html'],
       count: 3,
+    })
+  })
+})
+
+describe.each([
+  [
+    'a folder',
+    (files: Record<string, string>) =>
+      Object.entries(files).map(([path, text]) => ({ path, file: new File([text], path) })),
+  ],
+  [
+    'a ZIP',
+    (files: Record<string, string>) => {
+      const bytes = zipProject(
+        Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) })),
+      )
+      return [{ path: 'site.zip', file: new File([new Uint8Array(bytes)], 'site.zip') }]
+    },
+  ],
+])('%s', (_, given) => {
+  it('is judged by its bytes, and tells before it is sent what is left out', async () => {
+    const chosen = await chooseProject(
+      given({
+        'index.html': '<p>',
+        'page_files/css2': 'h1{color:red}',
+        'old.jpg': bmp,
+        'broken.png': 'no picture',
+        'bonus.zip': 'PK',
+        LICENSE: 'MIT',
+      }),
+    )
+    expect(chosen).toMatchObject({
+      entry: 'index.html',
+      count: 3,
+      skipped: [
+        { path: 'broken.png', reason: 'content' },
+        { path: 'bonus.zip', reason: 'type' },
+        { path: 'LICENSE', reason: 'type' },
+      ],
     })
   })
 })

@@ -1,4 +1,5 @@
 import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
+import { projectPath } from '#page-source/project-path.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
@@ -21,21 +22,32 @@ export type ChosenProject = {
 
 const isZip = (path: string) => /\.zip$/i.test(path)
 
-/** A folder of files, or one archive, judged by names and sizes; `entry`: which page opens where that is not clear. */
+/** A folder of files, or one archive, judged by names, sizes and how the files begin; `entry`: which page opens where that is not clear. */
 async function planOf(given: readonly PickedFile[]) {
   const [only, ...others] = given
   if (!only || others.length > 0 || !isZip(only.path)) {
-    const sized = given.map(({ path, file }) => ({ path, size: file.size }))
-    return { archive: null, plan: (entry?: string) => planProject(sized, entry) }
+    const [{ withTypes }, { headBytes }] = await Promise.all([
+      import('#page-source/with-types.ts'),
+      import('#page-source/sniff.ts'),
+    ])
+    const files = given.map(({ path, file }) => ({ path: projectPath(path), file, size: file.size }))
+    const typed = await withTypes(
+      files,
+      async ({ file }) => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
+    )
+    return { archive: null, files, plan: (entry?: string) => planProject(typed, entry) }
   }
-  const { planArchive } = await import('#page-source/plan-archive.ts')
+  const { planEntries, readEntries } = await import('#page-source/plan-archive.ts')
   const bytes = new Uint8Array(await only.file.arrayBuffer())
-  return { archive: only, plan: (entry?: string) => planArchive(bytes, entry) }
+  const entries = await readEntries(bytes)
+  const plan = (entry?: string) =>
+    'problem' in entries ? { ok: false as const, ...entries } : planEntries(bytes, entries, entry)
+  return { archive: only, files: [only], plan }
 }
 
 /** Decides before anything is sent; the server decides the same again. */
 export async function chooseProject(given: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
-  const { archive, plan } = await planOf(given)
+  const { archive, files, plan } = await planOf(given)
   const asked = plan()
   const candidates = asked.ok ? [] : (asked.candidates ?? [])
   // Which page opens changes nothing about what comes along.
@@ -44,7 +56,7 @@ export async function chooseProject(given: readonly PickedFile[]): Promise<Chose
   const left = new Set(planned.skipped.map(file => file.path))
   return {
     name: archive?.path ?? given[0]?.path.split('/')[0] ?? '',
-    files: archive ? [archive] : given.filter(({ path }) => !left.has(path)),
+    files: files.filter(({ path }) => !left.has(path)),
     count: planned.files.length,
     bytes: planned.files.reduce((sum, { size }) => sum + size, 0),
     entry: asked.ok ? asked.entry : null,

@@ -1,5 +1,5 @@
 import type { FileChange } from '#contract/page-editing.ts'
-import { isHtml, typeOf } from '#page-source/file-types.ts'
+import { isNameless, typeOf } from '#page-source/file-types.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -17,7 +17,7 @@ async function writeText(ctx: Context, files: Held[], path: string, text: string
   const held = files.find(file => file.path === path)
   const mime = held?.mime ?? typeOf(path)
   if (!mime || !isText(mime)) throw refusal({ problem: 'wrong_type', path })
-  if (isHtml(path) && !(await inReader('isParsable', text))) throw refusal({ problem: 'too_complex', path })
+  if (mime === 'text/html' && !(await inReader('isParsable', text))) throw refusal({ problem: 'too_complex', path })
   if (!held) return put(ctx, files, { path, mime }, text, utf8)
   const source = decodeSource(await readBlob(ctx, held.blob_hash))
   return put(ctx, files, held, withLineEndings(source.text, text), source)
@@ -32,13 +32,13 @@ async function takeFrom(
 ): Promise<Held[]> {
   const revision = await findRevision(ctx.db, from.revision)
   const held = revision?.page_id === page ? await filesOf(ctx.db, revision.id) : []
-  const { blob_hash, size } = found(
+  const { blob_hash, size, mime } = found(
     held.find(file => file.path === from.path),
     'file_not_found',
   )
-  const mime = typeOf(path)
+  const type = typeOf(path)
   // A file that changes its type would be served as what it is not.
-  if (!mime || mime !== typeOf(from.path)) throw refusal({ problem: 'wrong_type', path })
+  if (type !== typeOf(from.path) || (type === null && !isNameless(path))) throw refusal({ problem: 'wrong_type', path })
   return [...files.filter(file => file.path !== path), { path, mime, blob_hash, size, role: 'asset' }]
 }
 

@@ -5,7 +5,7 @@ import type { Held } from '../projects/sources.ts'
 /** Refuses files that would not have come in as an upload: names, types, counts and weights are the same for both. */
 export function refuseUnfit(files: readonly Held[], entry: string): void {
   const plan = planProject(
-    files.map(({ path, size }) => ({ path, size })),
+    files.map(({ path, mime, size }) => ({ path, mime, size })),
     entry,
   )
   if (!plan.ok) throw refusal(plan)

@@ -27,7 +27,12 @@ export async function brokenOf(ctx: Pick<Context, 'storage'>, files: readonly He
     const key = `${file.blob_hash} ${file.path} ${names}`
     const known = kept.get(key)
     const broken =
-      known ?? (await inReader('brokenIn', { path: file.path, bytes: await readBlob(ctx, file.blob_hash) }, paths))
+      known ??
+      (await inReader(
+        'brokenIn',
+        { path: file.path, mime: file.mime, bytes: await readBlob(ctx, file.blob_hash) },
+        paths,
+      ))
     if (!known) keep(key, broken)
     all.push(...broken)
   }

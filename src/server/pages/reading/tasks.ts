@@ -19,7 +19,7 @@ import { attributeOf, elementsOf, isParsable, readSource } from '#page-source/tr
 const nothing = new Uint8Array()
 
 /** The broken references of one file among the names of its project. */
-const brokenIn = (file: { path: string; bytes: Uint8Array }, paths: readonly string[]) =>
+const brokenIn = (file: { path: string; mime: string; bytes: Uint8Array }, paths: readonly string[]) =>
   brokenReferences(paths.map(path => (path === file.path ? file : { path, bytes: nothing })))
 
 const mostCheckouts = 3

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { instrumentCss } from '#page-source/css-references.ts'
 import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { pdfPolicy } from '#server/kernel/csp.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
@@ -95,6 +96,7 @@ async function sendStyle(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
 
 async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, { file, isKept }: Asked) {
   if (isKept && isKnown(raw, reply, `"${file.blob_hash.slice(0, 32)}"`, forGood)) return reply.code(304).send()
+  if (file.mime === 'application/pdf') reply.header('content-security-policy', pdfPolicy)
   const isText = /^text\/|json|manifest|javascript/.test(file.mime)
   return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
 }

@@ -1,0 +1,53 @@
+import { Inflate } from 'fflate'
+
+const step = 65_536
+const stepsInOneGo = 16
+/** Even what is packed a thousand to one unpacks to little more than is asked for. */
+const headStep = 1_024
+const pause = () => new Promise<void>(resolve => setTimeout(resolve))
+
+export class TooLarge extends Error {}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Unpacks in small steps, so that the cap of `most` bytes is met before much is unpacked. Throws TooLarge, and anything on damage. */
+export async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const stream = new Inflate(part => {
+    size += part.length
+    if (size > most) throw new TooLarge()
+    parts.push(part)
+  })
+  for (let at = 0, steps = 1; at < data.length; at += step, steps++) {
+    stream.push(data.subarray(at, at + step), at + step >= data.length)
+    if (steps % stepsInOneGo === 0) await pause()
+  }
+  return joined(parts, size)
+}
+
+/** The first `most` bytes of what is packed; null where they are damaged. */
+export async function inflateHead(data: Uint8Array, most: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const stream = new Inflate(part => {
+    size += part.length
+    parts.push(part)
+  })
+  try {
+    for (let at = 0; at < data.length && size < most; at += headStep)
+      stream.push(data.subarray(at, at + headStep), at + headStep >= data.length)
+  } catch {
+    return null
+  }
+  await pause()
+  return joined(parts, size).subarray(0, most)
+}
