@@ -12,8 +12,8 @@ export type Lookup = (requested: string) => string | null
 
 /**
  * Finds project files as web servers of all kinds would: by the exact name, then percent-decoded, then in Unicode's
- * composed form, then by the only name equal but for case; a folder stands for its index.html. Queries and fragments
- * are not part of `requested`.
+ * composed form, then by the only name equal but for case; doubled slashes count as one, and a folder stands for its
+ * index.html. Queries and fragments are not part of `requested`.
  */
 export function createLookup(paths: readonly string[]): Lookup {
   const exact = new Set(paths)
@@ -22,7 +22,7 @@ export function createLookup(paths: readonly string[]): Lookup {
   for (const path of paths) byFolded.set(folded(path), byFolded.has(folded(path)) ? null : path)
   const file = (path: string): string | null => {
     if (exact.has(path)) return path
-    const plain = decoded(path)
+    const plain = decoded(path).replace(/\/{2,}/g, '/')
     if (exact.has(plain)) return plain
     return composed.get(plain.normalize('NFC')) ?? byFolded.get(folded(plain)) ?? null
   }

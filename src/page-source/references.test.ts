@@ -16,6 +16,7 @@ describe('brokenReferences', () => {
     '<a href="/checkout?product=1"><a href="/"><form action="/search"><a href="#top"><a href="?x"><a href="">',
     '<a href="mailto:a@example.com"><script src="https://cdn.example/x.js"></script><img src="//cdn.example/a.png">',
     '<img src="data:image/gif;base64,R0lGOD"><img src="{{ image }}"><img src="<?= $x ?>"><img src="%PUBLIC_URL%/x.png">',
+    '<img src="./img//a b.png"><link rel=stylesheet href="/css///app.css"><p style="background:url(img//a%20b.png)">',
     '<style>/* url(none.png) */ a{b:url("#id") url(data:image/svg+xml,x)} @import "css/app.css";</style>',
     '<base href="img/"><img src="a b.png">',
     '<link rel="canonical" href="/other"><link rel="alternate" href="feed.xml">',

@@ -27,6 +27,21 @@ it('rewrites a style sheet of a published page once, not for each shopper who as
   expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
 })
 
+it('finds a file whose path doubles a slash, wherever a page or a style writes it so', async () => {
+  const twice = {
+    'index.html': '<link rel=stylesheet href="/css//a.css"><img src="./img//sky.png">',
+    'css/a.css': 'body{background:url(/img//sky.png)}',
+    'img/sky.png': files['sky.png'],
+  }
+  const { page: own } = await campaignOf(shop.as('editor'), 'Twice', twice)
+  const at = `/_site/${own.id}/${own.revision}`
+  expect((await shopper.raw('GET', `${at}/`)).body).toContain(`href="${at}/css//a.css"`)
+  expect((await shopper.raw('GET', `${at}/css//a.css`)).body).toBe(`body{background:url(${at}/img//sky.png)}`)
+  const picture = await shopper.raw('GET', `${at}//img//sky.png`)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+  expect((await shopper.raw('GET', `${at}/img//none.png`)).statusCode).toBe(404)
+})
+
 it('hands the address that a script sets to the script of its document, and sends others as they lie', async () => {
   const ask = (path: string, headers = {}) => shopper.raw('GET', `${base}/${path}`, { headers })
   // The build is not there in every run: without its script nothing is handed over.
