@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './files.ts'
-import { Id, Moment, PlainText, WithId } from './shapes.ts'
+import { Id, Moment, PlainText, SourceText, WithId } from './shapes.ts'
 
 /** What a file of the page asks for and the project does not have, as it is written there. */
 export const BrokenReference = z.object({ file: z.string(), reference: z.string() })
@@ -62,7 +62,7 @@ export type PageVersion = z.infer<typeof PageVersion>
 
 /** As many characters and as many bytes as a text of a page may have. */
 export const longestSource = 5 * 1024 * 1024
-const Source = PlainText(longestSource)
+const Source = SourceText(longestSource)
 const Path = PlainText(400)
 /**
  * A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former, and in

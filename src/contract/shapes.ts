@@ -35,6 +35,12 @@ export const GivenMoment = z.iso.datetime({ offset: true }).check(z.refine(isUsu
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Neither the database nor the provider can take a NUL or half of a character. */
 const storable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+/** The source of a file, to `max` characters, which is kept as bytes: these can be anything but half of a character. */
+export const SourceText = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine(text => !/\p{Surrogate}/u.test(text)),
+  )
 /** Any text that can be kept, to `max` characters. */
 export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(storable))
 /** Text a person typed or pasted: cleaned (`cleanText`), one to `max` characters. */

@@ -81,6 +81,7 @@ export const pageProjects: Like<typeof specPageProjects> = {
   htmlEmptyText: 'There is nothing to edit yet. Use the “Code” button to write its HTML.',
   htmlNotSaved: 'Nothing was saved: write the HTML first, on the HTML tab of the code.',
   textTooLong: part => `${part} is over 5 MB. Nothing was saved.`,
+  halfCharacter: part => `${part} has half of a character, such as a cut emoji. Delete it. Nothing was saved.`,
   htmlHint: entry => `The page that opens: ${entry}`,
   cssHint: 'The main style of the page.',
   cssNew: 'The page has no style of its own yet. What you write becomes style.css.',

@@ -81,6 +81,8 @@ export const pageProjects = {
   htmlEmptyText: 'Não há o que editar ainda. Use o botão “Código” para escrever o HTML dela.',
   htmlNotSaved: 'Nada foi salvo: escreva o HTML antes, na aba HTML do código.',
   textTooLong: (part: string) => `${part} passa de 5 MB. Nada foi salvo.`,
+  halfCharacter: (part: string) =>
+    `${part} tem metade de um caractere, como um emoji cortado. Apague-o. Nada foi salvo.`,
   htmlHint: (entry: string) => `A página que abre: ${entry}`,
   cssHint: 'O estilo principal da página.',
   cssNew: 'A página ainda não tem um estilo só dela. O que você escrever vira style.css.',

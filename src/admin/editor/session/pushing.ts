@@ -18,6 +18,8 @@ export type Tell = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
+  /** Half of a character, which a script can write and no file can hold. */
+  halfCharacter: (name: string) => void
   /** `html`: it was an automatic save of the page itself. */
   failed: (error: unknown, publish: boolean, html?: boolean) => void
   newerShown: () => void
@@ -68,9 +70,13 @@ export function createPushing({ store, remote, writing, engine, tell }: PushingP
 
   function refused(draft: Texts, { auto }: Wish): boolean {
     const tooLong = Object.keys(draft).find(key => (draft[key]?.length ?? 0) > longestText)
-    if (draft.html.trim() !== '' && !tooLong) return false
+    const half = Object.keys(draft).find(key => /\p{Surrogate}/u.test(draft[key] ?? ''))
+    if (draft.html.trim() !== '' && !tooLong && !half) return false
     store.set({ trouble: 'failed' })
-    if (!auto) tooLong ? tell.tooLong(textName(tooLong)) : tell.empty()
+    if (auto) return true
+    if (tooLong) tell.tooLong(textName(tooLong))
+    else if (half) tell.halfCharacter(textName(half))
+    else tell.empty()
     return true
   }
 

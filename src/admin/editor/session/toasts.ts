@@ -20,6 +20,7 @@ export const toasts: Tell = {
     toast.done(words.pageUpdated, { text: published ? words.onAir(page.title) : words.draftKept, id: 'source' }),
   empty: () => toast.failed(words.htmlEmpty, { text: words.htmlNotSaved, id: 'source' }),
   tooLong: name => toast.failed(words.textTooLong(name), { id: 'source' }),
+  halfCharacter: name => toast.failed(words.halfCharacter(name), { id: 'source' }),
   failed,
   newerShown: () => toast.failed(words.updateFailed, { text: words.newerShown }),
   broughtTogether: by => toast.done(words.broughtTogether(by?.author ?? words.somebody)),
