@@ -1,6 +1,6 @@
 import { cssReferences } from './css-references.ts'
 import { mimeOf, type Typed } from './file-types.ts'
-import { createLookup, type Lookup, resolveReference } from './lookup.ts'
+import { createLookup, resolveReference } from './lookup.ts'
 import { htmlReferences, type Reference } from './references.ts'
 import { decodeSource } from './source-text.ts'
 
@@ -14,13 +14,13 @@ const most = 200
 const isTemplate = (address: string) => /\{\{|\$\{|<[?%]|\[\[|%[A-Z_]+%/.test(address)
 const isElsewhere = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-function isBroken({ address: written, isLink }: Reference, from: string, lookup: Lookup): boolean {
+/** The path of the project that an address means; null: it means no file of the project. */
+function pathAsked({ address: written, isLink }: Reference, from: string): string | null {
   const address = written.trim()
-  if (isElsewhere(address) || isTemplate(address)) return false
+  if (isElsewhere(address) || isTemplate(address)) return null
   // '/checkout' is a place of the shop, not of the project.
-  if (isLink && address.startsWith('/')) return false
-  const path = resolveReference(from, address.replace(/[?#].*$/s, ''))
-  return path !== null && path !== '' && lookup(path) === null
+  if (isLink && address.startsWith('/')) return null
+  return resolveReference(from, address.replace(/[?#].*$/s, '')) || null
 }
 
 function referencesIn(
@@ -36,21 +36,30 @@ function referencesIn(
   return from === null ? null : { from: from === '' || from.endsWith('/') ? `${from}index.html` : from, references }
 }
 
+/** An address as a file writes it, and the path of the project that it means. */
+export type AskedFile = { reference: string; path: string }
+
 /**
- * References of a project's pages and style sheets to files it does not have, each once a file, 200 at most. Addresses of
- * other places, of the shop ('/checkout') and those a script fills in do not count. Only html and css are read: the
- * bytes of other files may be left empty.
+ * The files of the project that a page or style sheet asks for, each address once. Addresses of other places, of the shop
+ * ('/checkout') and those a script fills in do not count. Files of other kinds ask for nothing; their bytes may be left empty.
  */
+export function askedFiles({ bytes, ...file }: File): AskedFile[] {
+  const type = mimeOf(file)
+  if (type !== 'text/html' && type !== 'text/css') return []
+  const read = referencesIn(file.path, type, decodeSource(bytes).text)
+  const asked = new Map<string, string>()
+  for (const reference of read?.references ?? []) {
+    const path = read && pathAsked(reference, read.from)
+    if (path) asked.set(reference.address, path)
+  }
+  return [...asked].map(([reference, path]) => ({ reference, path }))
+}
+
+/** References of a project's pages and style sheets to files it does not have, each once a file, 200 at most. */
 export function brokenReferences(files: readonly File[]): BrokenReference[] {
   const lookup = createLookup(files.map(file => file.path))
-  const broken: BrokenReference[] = []
-  for (const { bytes, ...file } of files) {
-    const { path } = file
-    const type = mimeOf(file)
-    if (type !== 'text/html' && type !== 'text/css') continue
-    const read = referencesIn(path, type, decodeSource(bytes).text)
-    const missing = read?.references.filter(reference => isBroken(reference, read.from, lookup)) ?? []
-    for (const reference of new Set(missing.map(one => one.address))) broken.push({ file: path, reference })
-  }
+  const broken = files.flatMap(file =>
+    askedFiles(file).flatMap(({ reference, path }) => (lookup(path) === null ? { file: file.path, reference } : [])),
+  )
   return broken.slice(0, most)
 }

@@ -1,6 +1,6 @@
 // What the reading thread does. Arguments and results travel between threads: plain values only.
 
-import { brokenReferences } from '#page-source/broken-references.ts'
+import { askedFiles } from '#page-source/broken-references.ts'
 import { clickables } from '#page-source/clickables.ts'
 import { foreignParts } from '#page-source/foreign-parts.ts'
 import { type HeadFacts, headFacts } from '#page-source/head-facts.ts'
@@ -15,12 +15,6 @@ import { navigationInsertions } from '#page-source/script-navigation.ts'
 import { setAttributes } from '#page-source/set-attributes.ts'
 import { applySplices } from '#page-source/splice.ts'
 import { attributeOf, elementsOf, isParsable, readSource } from '#page-source/tree.ts'
-
-const nothing = new Uint8Array()
-
-/** The broken references of one file among the names of its project. */
-const brokenIn = (file: { path: string; mime: string; bytes: Uint8Array }, paths: readonly string[]) =>
-  brokenReferences(paths.map(path => (path === file.path ? file : { path, bytes: nothing })))
 
 const mostCheckouts = 3
 
@@ -76,7 +70,7 @@ function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: Show
 }
 
 export const tasks = {
-  brokenIn,
+  askedFiles,
   clickables,
   documentLeadsOn,
   factsOf,
