@@ -11,7 +11,7 @@ import { createServices } from './services.ts'
 
 const usage = `npm run import-dump -- DUMP [--files FOLDER] [--check]
 Loads the tables of the old system into the running shop; with --check it only tells what would come.
-DUMP is a file of SQL, a table's CSV file, or a folder of either; FOLDER holds product-images/ and upsell-assets/.`
+DUMP is a file of SQL, a table's CSV file, either also packed with gzip, or a folder of them; FOLDER holds product-images/ and upsell-assets/.`
 const notRunning =
   'Vitrine does not run here. Start it with `npm start` first: it keeps running while the dump comes in.'
 const otherSecret = 'This database was made with another APP_SECRET: set the one the shop runs with.'

@@ -189,6 +189,44 @@ describe('keys of the provider', () => {
   })
 })
 
+describe('rows that no database could hold', () => {
+  it('are left out with their line and the reason, without their values, and the others come', async () => {
+    const shop = await testApp()
+    const id = (end: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${end}`
+    const html = '<p>private words</p>'
+    const path = write(
+      'odd.sql',
+      [
+        `INSERT INTO products (id, title, price) VALUES ('${id(1)}', 'private\0 words', 100);`,
+        `INSERT INTO products (id, title, price) VALUES ('${id(2)}', 'Lamp', 100);`,
+        `INSERT INTO sales_campaigns (id, name) VALUES ('${id(3)}', 'Sea');`,
+        `INSERT INTO sales_pages (id, title, html_content) VALUES ('${id(4)}', 'private words', '${html}');`,
+        `INSERT INTO sales_pages (id, title, html_content, sales_campaign_id) VALUES ('${id(5)}', 'x', '${html}\0', '${id(3)}');`,
+        `INSERT INTO sales_pages (id, title, html_content, sales_campaign_id) VALUES ('${id(6)}', 'x', '${html}', '${id(9)}');`,
+        `INSERT INTO sales_pages (id, title, html_content, sales_campaign_id) VALUES ('${id(7)}', 'Fine', '${html}', '${id(3)}');`,
+        `INSERT INTO upsell_pages (id, title, html_content) VALUES ('${id(8)}', 'private words', '${html}');`,
+        `INSERT INTO checkout_template (id, name, elements) VALUES ('t', 'private words', '[{"id":"private words\\u0000"}]');`,
+      ].join('\n'),
+    )
+    const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
+    const { products, sales_pages: pages } = report.tables
+    expect([products, pages]).toMatchObject([
+      { added: 1, leftOut: 1 },
+      { added: 1, leftOut: 3 },
+    ])
+    const told = report.leftOut.map(({ table, line, what }) => `${table}, line ${line}: ${what}`)
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'products, line 1: title holds a NUL character',
+        'sales_pages, line 4: sales_campaign_id is missing',
+        'sales_pages, line 5: html_content holds a NUL character',
+        'upsell_pages, line 8: upsell_id is missing',
+      ]),
+    )
+    expect(told.join('\n')).not.toMatch(/private|\n\s+at /)
+  })
+})
+
 describe('tables as CSV files', () => {
   it('come from a folder, one file a table', async () => {
     const shop = await testApp()

@@ -67,7 +67,7 @@ export async function importUpsellPages(taking: Taking, products: ReadonlySet<st
     id => known.has(id),
     async (tx, cells, row, id) => {
       const title = cells.title('title')
-      const upsell = cells.reference('upsell_id', 'upsells') ?? ''
+      const upsell = cells.parent('upsell_id', 'upsells')
       const isActive = cells.flag('is_active', true)
       refuseFaults(cells)
       const page = { id, title, cells, row }

@@ -64,7 +64,7 @@ export async function importCampaigns(taking: Taking, products: ReadonlySet<stri
 
 async function addPage(taking: Taking, tx: Context, cells: Cells, row: DumpRow, id: string, slugs: Set<string>) {
   const title = cells.title('title')
-  const campaign = cells.reference('sales_campaign_id', 'sales_campaigns') ?? ''
+  const campaign = cells.parent('sales_campaign_id', 'sales_campaigns')
   const state = { is_active: cells.flag('is_active', true), created_at: cells.moment('created_at') ?? tx.clock() }
   refuseFaults(cells)
   if ((cells.text('html_content') ?? '').trim() === '') throw new LeftOut('has no HTML')

@@ -20,9 +20,19 @@ export const note = ({ report }: Taking, { table, line }: DumpRow, what: string)
   report.notes.push({ table, line, what })
 }
 
+/** How the database refuses what a row holds (classes 22 and 23), by code and constraint: its own words quote values. */
+function databaseRefusal(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, constraint } = at as { code?: unknown; constraint?: unknown }
+    if (typeof code !== 'string' || !/^2[23][0-9A-Z]{3}$/.test(code)) continue
+    return `the database refuses it: ${[code, constraint].filter(each => typeof each === 'string').join(', ')}`
+  }
+  return null
+}
+
 function whyNot(error: unknown): string | null {
   if (error instanceof LeftOut) return error.message
-  if (!(error instanceof AppError)) return null
+  if (!(error instanceof AppError)) return databaseRefusal(error)
   const at = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field} ${fault}`)
   return [error.code, ...at].join(': ')
 }

@@ -26,7 +26,10 @@ function arrayOf(text: string): unknown[] | null {
  * row with a fault is no row that can be kept.
  */
 export function cellsOf({ table, values }: DumpRow) {
-  const faults: string[] = []
+  // Such as no database of the old system could hold.
+  const faults = [...values].flatMap(([name, value]) =>
+    value?.includes('\0') ? [`${name} holds a NUL character`] : [],
+  )
   const raw = (name: string) => values.get(name) ?? null
   const fault = (name: string, why: string) => {
     faults.push(`${name} ${why}`)
@@ -60,6 +63,12 @@ export function cellsOf({ table, values }: DumpRow) {
     reference(name: string, other: string): string | null {
       const old = raw(name)
       return old ? idOf(other, old) : null
+    },
+    /** The same of a row that cannot stand alone. */
+    parent(name: string, other: string): string {
+      const old = raw(name)
+      if (!old) fault(name, 'is missing')
+      return idOf(other, old ?? '')
     },
     /** Integers: cents, units, places. Decimals are refused, never rounded. */
     whole(name: string): number | null {

@@ -1,22 +1,17 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DumpRow } from './dump-row.ts'
+import { readText } from './dump-text.ts'
 import { DumpProblem } from './problem.ts'
 import { readCsv } from './read-csv.ts'
 import { readSql } from './read-sql.ts'
 
-/** A text of the language holds no more; a dump with its pages is far below. */
-const mostBytes = 400_000_000
-
-function textOf(file: string): string {
-  const { size } = statSync(file)
-  if (size > mostBytes) throw new DumpProblem(`${file} is larger than 400 MB: dump its tables one by one.`)
-  return readFileSync(file, 'utf8')
-}
+const isCsv = (name: string) => /\.csv(\.gz)?$/i.test(name)
+const tableOf = (name: string) => name.replace(/\.csv(\.gz)?$/i, '').toLowerCase()
 
 /** Of several files the one at fault is named. */
 function sqlRows(file: string): DumpRow[] {
-  const text = textOf(file)
+  const text = readText(file)
   try {
     return [...readSql(text)]
   } catch (error) {
@@ -25,20 +20,25 @@ function sqlRows(file: string): DumpRow[] {
 }
 
 function folderRows(folder: string): DumpRow[] {
-  const files = readdirSync(folder).filter(name => /\.(csv|sql)$/i.test(name))
+  const names = readdirSync(folder)
+  const files = names.filter(name => /\.(csv|sql)(\.gz)?$/i.test(name))
+  if (names.includes('toc.dat'))
+    throw new DumpProblem(
+      `${folder} is a dump in the directory format of pg_dump: make a plain one of it with \`pg_restore --file=dump.sql ${folder}\`.`,
+    )
   if (files.length === 0) throw new DumpProblem(`${folder} holds no file that ends with .csv or .sql.`)
   return files.sort().flatMap(name => {
     const file = join(folder, name)
-    return /\.sql$/i.test(name) ? sqlRows(file) : readCsv(name.slice(0, -4).toLowerCase(), textOf(file))
+    return isCsv(name) ? readCsv(tableOf(name), readText(file)) : sqlRows(file)
   })
 }
 
-/** Every row of a dump: a file of SQL, one table's CSV file (`products.csv`), or a folder of either. */
+/** Every row of a dump: a file of SQL, one table's CSV file (`products.csv`), either also packed with gzip, or a folder of them. */
 export function readDump(path: string): DumpRow[] {
   try {
     if (statSync(path).isDirectory()) return folderRows(path)
     const name = path.split(/[\\/]/).at(-1) ?? ''
-    return /\.csv$/i.test(name) ? readCsv(name.slice(0, -4).toLowerCase(), textOf(path)) : sqlRows(path)
+    return isCsv(name) ? readCsv(tableOf(name), readText(path)) : sqlRows(path)
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`There is no ${path}.`)
     throw error
