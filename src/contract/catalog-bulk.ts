@@ -97,6 +97,10 @@ export const ImportProblem = z.object({
     'invalid',
     'too_long',
     'price_invalid',
+    /** The sign of another currency than the product's. */
+    'price_currency',
+    /** A lone point or comma before three digits, and no price of the file shows which of them is the decimal sign. */
+    'number_ambiguous',
     'stock_invalid',
     'image_invalid',
     'currency_unknown',
@@ -105,6 +109,7 @@ export const ImportProblem = z.object({
     'sku_taken',
     'sku_repeated',
     'one_default',
+    'too_many_variants',
     'differs',
     'columns_differ',
   ]),
@@ -146,6 +151,8 @@ export const ImportReport = z.object({
   problems: z.array(ImportProblem),
   doubts: z.optional(z.array(ImportDoubt)),
   missing: z.optional(z.array(MissingSku)),
+  /** Headings that name no column, at most fifty: what stands under them is not read. */
+  ignored: z.optional(z.array(z.string())),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
@@ -155,8 +162,9 @@ const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
 export type DoubtsAre = z.output<typeof DoubtsAre>
 
 /**
- * Reads products from a file (text/csv, as exported; comma, semicolon or tab; UTF-8 or Windows-1252; price 89.90 or
- * 89,90). A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
+ * Reads products from a file (text/csv: as exported; comma, semicolon or tab, `sep=;` as its first line is heard; UTF-8,
+ * UTF-16, Windows-1252 or Mac Roman; headings of the export or Portuguese ones; price 89.90, 89,90 or R$ 1.234,50: what a
+ * lone sign before three digits is, other prices of the file say). A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
  * together under one title. A column that is missing changes nothing, variants that are missing stay. `dry` only tells
  * what would happen. Otherwise any problem refuses all: 422 `import_refused`, whose answer is the report; and so does
  * any of its `doubts`, as `import_unconfirmed`, until `doubts` says what they are.

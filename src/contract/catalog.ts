@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
+import { MOST_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cents,
@@ -189,7 +190,7 @@ export const NewVariant = z.object({
 
 export const NewProduct = z.object({
   title: Text(200),
-  variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(100)),
+  variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(MOST_VARIANTS)),
   images: z._default(z.array(ImageUrl).check(z.maxLength(30)), []),
   shippingOptions: z._default(z.array(ShippingOption).check(z.maxLength(50)), []),
   checkoutTitle: OptionalText(200),
@@ -287,7 +288,7 @@ export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
   params: WithId,
   body: VariantForm,
   reply: Product,
-  errors: ['product_not_found', 'sku_taken', 'conflict'],
+  errors: ['product_not_found', 'sku_taken', 'too_many_variants', 'conflict'],
 })
 
 export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:variantId', {

@@ -26,6 +26,12 @@ describe('money as text', () => {
     expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
   })
 
+  it('takes no group after a zero, so that half a cent never becomes five', () => {
+    for (const currency of ['usd', 'brl'])
+      for (const text of ['0,005', '0.005', '00.500', '0,500', '-0,005', '0.000.001', '0.001,00'])
+        expect([currency, text, decimalToCents(text, currency)]).toEqual([currency, text, null])
+  })
+
   it('is refused where it is no amount with two decimals', () => {
     const wrong = ['', '-', '1.2345', '1.2.3', '12.34,567', '1,23,456', '89.', 'abc', '1e3', '1234.567,00']
     expect(wrong.map(text => decimalToCents(text, 'usd'))).toEqual(wrong.map(() => null))

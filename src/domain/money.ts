@@ -1,3 +1,5 @@
+import { joinGroups } from './written-number.ts'
+
 const formats = new Map<string, Intl.NumberFormat>()
 const signs = new Map<string, '.' | ','>()
 
@@ -65,13 +67,6 @@ export function centsToDecimal(cents: number, currency: string): string {
   return `${sign}${whole}${decimalSign(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-/** The whole part without its groups of three; null when they are none. */
-function ungrouped(whole: string, group: string): string | null {
-  const [first = '', ...rest] = whole.split(group)
-  if (rest.length > 0 && (first.length > 3 || rest.some(each => each.length !== 3))) return null
-  return [first, ...rest].every(each => /^\d+$/.test(each)) ? [first, ...rest].join('') : null
-}
-
 const cents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
@@ -90,7 +85,7 @@ export function decimalToCents(text: string, currency: string): number | null {
   const tail = amount.slice(amount.lastIndexOf(last) + 1)
   const oneKind = [...signs].every(sign => sign === last)
   if (tail.length === 3 && oneKind && (signs.length > 1 || last !== decimalSign(currency)))
-    return cents(ungrouped(amount, last), '', minus)
+    return cents(joinGroups(amount, last), '', minus)
   if (!/^\d\d?$/.test(tail) || signs.indexOf(last) !== signs.length - 1) return null
-  return cents(ungrouped(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
+  return cents(joinGroups(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
 }

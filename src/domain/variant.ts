@@ -4,6 +4,9 @@ export const LOW_STOCK = 10
 /** What nothing may cost more than, in cents. */
 export const HIGHEST_PRICE = 99_999_999
 
+/** How many active variants a product may come to have. */
+export const MOST_VARIANTS = 100
+
 /** Whether a variant would cost less than nothing; unitPrice hides that from shoppers, forms refuse it. */
 export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>
   productCents + priceAdjustment < 0

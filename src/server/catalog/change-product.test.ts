@@ -12,6 +12,7 @@ const editor = shop.as('editor')
 async function aProduct(change: Partial<catalog.NewProduct> = {}) {
   return (await editor.send(catalog.createProduct, { body: newProduct(change) })).body
 }
+const read = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
 const twoVariants = (base: string) => [
   { name: 'Sand', sku: `${base}-1`, cents: 8900 },
   { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
@@ -89,6 +90,16 @@ test('variants are added, changed and made default; the others step back', async
     body: { name: 'x', sku: 'V-9', priceAdjustment: -9000 },
   })
   expect([below.status, below.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
+})
+
+test('a product takes no variant beyond the hundredth, as an import of it', async () => {
+  const variants = Array.from({ length: 100 }, (_, at) => ({ name: `N ${at}`, sku: `MANY-${at}`, cents: 8900 }))
+  const { id } = await aProduct({ variants })
+  const add = (sku: string) => editor.send(catalog.addVariant, { params: { id }, body: { name: 'x', sku } })
+  const refused = await add('MANY-100')
+  expect([refused.status, refused.body.error]).toEqual([409, 'too_many_variants'])
+  await editor.send(catalog.deleteVariant, { params: { id, variantId: (await read(id)).variants[99]?.id ?? '' } })
+  expect((await add('MANY-100')).status).toBe(200)
 })
 
 test('the default is inherited on deletion and the last variant stays', async () => {

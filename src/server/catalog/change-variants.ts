@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
-import { isBelowZero, isTooHigh, mayDelete } from '#domain/variant.ts'
+import { isBelowZero, isTooHigh, MOST_VARIANTS, mayDelete } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -55,6 +55,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
     { productId, deed: 'variant.created', version: form.version, sku: form.sku },
     async (tx, { product, variants }) => {
       refusePriceOutOfRange(product, form)
+      if (variants.length >= MOST_VARIANTS) throw new AppError('too_many_variants')
       const row = {
         id: newId(),
         product_id: productId,

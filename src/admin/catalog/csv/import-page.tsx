@@ -45,7 +45,7 @@ export function ImportPage() {
                 <FileDrop
                   title={catalog.fileDrop}
                   hint={catalog.fileHint}
-                  accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+                  accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
                   onFiles={([picked]) => picked && check(picked.file)}
                 />
               )}

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#contract/catalog-bulk.ts'
 import { catalog, locale } from '#words/index.ts'
@@ -21,7 +21,7 @@ type ImportResultProps = {
 
 /** What the file would do, or did; with bad lines, what is wrong with each, and no button. */
 export function ImportResult({ report, done, busy, isOpen, question, onImport, children }: ImportResultProps) {
-  const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [] } = report
+  const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [], ignored = [] } = report
   const refused = problems.length > 0
   const asks = !refused && isOpen && doubts.length > 0
   const writes = created + updated
@@ -65,6 +65,12 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
           </div>
         ))}
       </dl>
+      {!done && ignored.length > 0 && (
+        <p className="flex gap-2.5 rounded-md bg-gold-soft px-4 py-3 text-gold-ink">
+          <Info className="icon-18 mt-px" aria-hidden="true" />
+          <span className="min-w-0 break-words">{catalog.ignoredColumns(ignored.length, ignored.join(', '))}</span>
+        </p>
+      )}
       {refused && <ProblemTable problems={problems} />}
       {!refused && question}
       {!done && missing.length > 0 && <MissingSkus missing={missing} />}

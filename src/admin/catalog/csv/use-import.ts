@@ -32,6 +32,13 @@ const start: State = { step: 'choose', file: null, report: null, error: null, ..
 const reportOf = (error: unknown): ImportReport | null =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer as unknown as ImportReport) : null
 
+/** Why a file is refused as a whole: in the words of its reason, else in those of its code. */
+function refusalText(error: unknown): string {
+  const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
+  const texts: Partial<Record<string, string>> = catalog.fileProblems
+  return (reason && texts[reason]) || problemText(error)
+}
+
 /** A file that was changed on disk after it was chosen can no longer be read. */
 const isUnreadable = (file: File) =>
   file
@@ -57,7 +64,7 @@ export function useImport() {
     doubts: report.doubts ?? [],
   })
   async function failed(file: File, cause: unknown): Promise<State['error']> {
-    return { text: (await isUnreadable(file)) ? catalog.fileChanged : problemText(cause), cause }
+    return { text: (await isUnreadable(file)) ? catalog.fileChanged : refusalText(cause), cause }
   }
 
   async function check(file: File) {

@@ -113,7 +113,8 @@ Cadeira;CAD-1;Carvalho;1.234,50;7;;Leve hoje;ACME
 Cadeira;CAD-2;Nogueira;"1300,00";;yes;Leve hoje;ACME
 Banco;BAN-1;;89,9;0;;;ACME`
     const dry = await importCsv(file, true)
-    expect(dry.body).toEqual({ lines: 3, created: 2, updated: 0, unchanged: 0, problems: [] })
+    const counts = { lines: 3, created: 2, updated: 0, unchanged: 0 }
+    expect(dry.body).toEqual({ ...counts, problems: [], ignored: ['supplier'] })
     expect(await bySku('CAD-1')).toBeUndefined()
     expect((await importCsv(file)).body).toEqual(dry.body)
     expect(await bySku('CAD-1')).toMatchObject({
@@ -127,7 +128,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     })
     expect(await bySku('BAN-1')).toMatchObject({ variants: [{ name: 'Banco', cents: 8_990, stock: 0 }] })
     const again = await importCsv(file)
-    expect(again.body).toEqual({ lines: 3, created: 0, updated: 0, unchanged: 2, problems: [] })
+    expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
   })
 
   it('changes by SKU only what its columns say', async () => {
@@ -186,7 +187,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
       ',Twice again,TWICE,A,1,,,,,,',
       `${newId()},Gone,GONE-1,A,1,,,,,,`,
       `${other.id},${other.title},OWNED,A,1,,,,,,`,
-      ',Short,SHORT-1',
+      ',Wide,WIDE-1,A,1,,,,,,,more',
       `,${'t'.repeat(201)},LONG-1,A,1,,,,,,`,
       ',Differs,DIF-1,A,1,,,usd,,,',
       ',Differs,DIF-2,B,1,,,brl,,,',
@@ -272,13 +273,9 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await refused(`sku\n${'x\n'.repeat(50_001)}`)).toEqual([422, 'csv_invalid', { file: 'too_many_lines' }])
     // Rows that say nothing take time as well.
     expect((await refused(`title,sku\n${' , \n'.repeat(50_001)}`))[2]).toEqual({ file: 'too_many_lines' })
-    expect(await refused(`sku\n${'x'.repeat(1_000_000)}`)).toEqual([
-      422,
-      'csv_invalid',
-      { file: 'csv_max_record_size' },
-    ])
+    expect((await refused(`sku\n${'x'.repeat(1_000_000)}`))[2]).toEqual({ file: 'csv_max_record_size' })
     expect((await refused(Buffer.alloc(5 * 1024 * 1024 + 1, 'a')))[0]).toBe(413)
-    expect(await refused(Buffer.from([0, 1, 2, 255, 254]))).toEqual([422, 'csv_invalid', { file: 'no_sku_column' }])
+    expect(await refused(Buffer.from([0, 1, 2, 255, 254]))).toEqual([422, 'csv_invalid', { file: 'not_text' }])
     const nul = await importCsv('title,sku,price\na\0b,NUL-1,1', true)
     expect(told(nul.body.problems)).toEqual([[2, 'title', 'invalid']])
     const json = await editor.raw('POST', importProducts.path, {

@@ -28,13 +28,15 @@ const mostTold = 1_000
 
 const placeOf = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvColumn)
 
-function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProblem[]): ImportReport {
+type Told = { counted: number; problems: readonly ImportProblem[]; ignored: readonly string[] }
+
+function reportOf({ counted, problems, ignored }: Told, plan: ImportPlan): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
   const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b))
   const added = plan.plans.flatMap(each => (each.outcome === 'updated' ? each.newVariants : [])).length
   const { doubts, missing } = plan
   return {
-    lines,
+    lines: counted,
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
@@ -42,6 +44,7 @@ function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProb
     ...(added > 0 && { added }),
     ...(doubts.length > 0 && { doubts: doubts.slice(0, mostTold) }),
     ...(missing.length > 0 && { missing: missing.slice(0, mostTold) }),
+    ...(ignored.length > 0 && { ignored: [...ignored] }),
   }
 }
 
@@ -119,18 +122,18 @@ export async function importProducts(
   doubtsAre: DoubtsAre = 'ask',
 ): Promise<ImportReport> {
   const gone = ctx.gone()
-  const { counted, lines, problems } = await readTable(file, gone)
-  if (dry) return reportOf(counted, await decided(ctx, lines, doubtsAre, gone), problems)
+  const { lines, ...told } = await readTable(file, gone)
+  if (dry) return reportOf(told, await decided(ctx, lines, doubtsAre, gone))
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
     await lockProducts(tx.db, (await groupsOf(tx, lines)).ids)
     const plan = await decided(tx, lines, doubtsAre, gone)
-    const report = reportOf(counted, plan, problems)
+    const report = reportOf(told, plan)
     if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
     if (report.doubts) throw new AppError('import_unconfirmed', { data: report })
     await write(tx, plan)
     const { created, updated } = report
-    await audit(tx, 'products.imported', null, { lines: counted, created, updated })
+    await audit(tx, 'products.imported', null, { lines: told.counted, created, updated })
     if (created + updated > 0) await contentChanged(tx)
     return report
   })

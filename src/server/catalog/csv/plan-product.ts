@@ -1,11 +1,12 @@
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { cut } from '#domain/cut.ts'
-import { storedPrices } from '#domain/variant.ts'
+import { MOST_VARIANTS, storedPrices } from '#domain/variant.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { ProductRow, ProductWithVariants, VariantRow } from '../repository.ts'
+import { isSignOf } from './currency-of-price.ts'
 import type { Group } from './group-lines.ts'
 import { mergeFacts, newFacts } from './merge-facts.ts'
-import { centsOf, type Line, problem } from './typed-line.ts'
+import { type Line, problem } from './typed-line.ts'
 
 export type NewVariant = Pick<
   VariantRow,
@@ -24,17 +25,22 @@ export type ProductPlan = {
 type Planned = { plan: ProductPlan | null; problems: ImportProblem[] }
 export type Shop = { currency: string; now: Date }
 
-const mostVariants = 100
-
 /** A line with its price in cents; without one it keeps the price it has. */
 type Priced = Line & { cents: number | undefined }
 
 function pricedLines(lines: readonly Line[], currency: string, problems: ImportProblem[]): Priced[] {
   return lines.map(line => {
-    const cents = line.price === undefined ? undefined : centsOf(line.price, currency)
-    if (cents === null) problems.push(problem(line.number, 'price', 'price_invalid', line.price))
-    return { ...line, cents: cents ?? undefined }
+    const { price } = line
+    if (price && price.sign !== '' && !isSignOf(price.sign, currency))
+      problems.push(problem(line.number, 'price', 'price_currency', price.written))
+    return { ...line, cents: price?.cents }
   })
+}
+
+/** A limit that a product of older versions may exceed: its own lines are taken, and none is added. */
+function refuseTooMany(known: number, fresh: readonly Line[], problems: ImportProblem[]) {
+  const beyond = fresh[Math.max(0, MOST_VARIANTS - known)]
+  if (beyond) problems.push(problem(beyond.number, 'variant', 'too_many_variants', beyond.name))
 }
 
 /** The line that is to be the default; several are a problem. */
@@ -77,7 +83,7 @@ export function planNew({ lines }: Group, shop: Shop): Planned {
   const priced = pricedLines(lines, said.currency ?? shop.currency, problems)
   const nameOf = (line: Line) => line.name ?? (lines.length === 1 && title !== undefined ? cut(title, 120) : undefined)
   for (const line of priced) requireNew(line, nameOf(line), problems)
-  if (lines.length > mostVariants) problems.push(problem(lines[mostVariants]?.number ?? 0, 'variant', 'too_long'))
+  refuseTooMany(0, lines, problems)
   const chosen = defaultLine(priced, problems) ?? priced[0]
   if (problems.length > 0 || !chosen || title === undefined) return { plan: null, problems }
   const { productCents } = storedPrices([chosen.cents ?? 0])
@@ -149,8 +155,7 @@ export function planChange(product: ProductWithVariants, { lines }: Group, shop:
   const known = new Set(product.variants.map(variant => variant.sku))
   const fresh = bare ? [] : priced.filter(line => !known.has(line.sku))
   for (const line of fresh) requireNew(line, line.name, problems)
-  if (product.variants.length + fresh.length > mostVariants)
-    problems.push(problem(fresh[0]?.number ?? 0, 'variant', 'too_long'))
+  refuseTooMany(product.variants.length, fresh, problems)
   const chosen = defaultLine(bare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }
 

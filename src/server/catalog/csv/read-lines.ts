@@ -1,87 +1,65 @@
-import { CsvError, parse } from 'csv-parse'
-import { type CsvColumn, csvColumns, type ImportProblem } from '#contract/catalog-bulk.ts'
+import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
+import { type DecimalSign, sharedDecimalSign } from '#domain/written-number.ts'
 import { unharmed } from '#server/kernel/cell-text.ts'
-import { AppError } from '#server/kernel/errors.ts'
-import { through } from '#server/kernel/through.ts'
+import { type Columns, readHeader } from './columns.ts'
+import { splitCurrency } from './currency-of-price.ts'
+import { type Cell, type Row, unreadable } from './rows.ts'
 
 /** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
-type Read = { lines: RawLine[]; problems: ImportProblem[] }
-
-/** Of rows with nothing in their cells, too, and of those with too many: they take time as others do. */
-const mostLines = 50_000
-const longestLine = 100_000
-const chunk = 65_536
-
-const isColumn = (name: string): name is CsvColumn => csvColumns.some(column => column === name)
-
-/** The sign between cells: the one that the header has most of. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, 10_000).split(/\r|\n/, 1)[0] ?? ''
-  const counted = [',', ';', '\t'].map(sign => ({ sign, count: header.split(sign).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+/** `decimalSign`: the one that the prices of the file agree on. `ignored`: headings that name no column. */
+export type Read = {
+  lines: RawLine[]
+  problems: ImportProblem[]
+  decimalSign: DecimalSign | null
+  ignored: string[]
 }
 
-const unreadable = (reason: string, cause?: unknown) => new AppError('csv_invalid', { fields: { file: reason }, cause })
+const numbers: readonly CsvColumn[] = ['price', 'stock']
 
-/** Known columns by their place; others are left alone. Refuses a header without SKUs, and one that says a column twice. */
-function columnsOf(header: readonly string[]): (CsvColumn | null)[] {
-  const names = header.map(cell => cell.trim().toLowerCase())
-  const known = names.filter(isColumn)
-  if (!known.includes('sku')) throw unreadable('no_sku_column')
-  if (new Set(known).size < known.length) throw unreadable('column_twice')
-  return names.map(name => (isColumn(name) ? name : null))
+/** A number that a workbook holds, to the 15 digits that spreadsheets show: 89.90000000000001 is '89.9'. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(15)))
+  // Spreadsheets write such a number without groups; more digits show that the point of '1.234' is none.
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function* chunksOf(text: string) {
-  for (let at = 0; at < text.length; at += chunk) yield text.slice(at, at + chunk)
+function cellText(cell: Cell, column: CsvColumn): string {
+  if (typeof cell === 'number') return numbers.includes(column) ? numberText(cell) : String(cell)
+  return unharmed(String(cell ?? '').trim())
 }
 
-type Record_ = { record: string[]; info: { lines: number; empty_lines: number } }
+const isEmpty = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-function lineOf(number: number, record: readonly string[], columns: readonly (CsvColumn | null)[]): RawLine {
-  const cells: RawLine['cells'] = {}
-  for (const [place, column] of columns.entries()) if (column) cells[column] = unharmed((record[place] ?? '').trim())
-  return { number, cells }
+/** Spreadsheets leave out empty cells at the end of a row, or add some: both are a row of the header's width. */
+const fits = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmpty)
+
+function lineOf({ number, cells }: Row, { places }: Columns): RawLine {
+  const line: RawLine['cells'] = {}
+  for (const [place, column] of places.entries()) if (column) line[column] = cellText(cells[place] ?? null, column)
+  return { number, cells: line }
 }
 
-/** Reads the file piece by piece. Refuses what is no table (csv_invalid). */
-export async function readLines(text: string): Promise<Read> {
-  const records = through(
-    chunksOf(text),
-    parse({
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      // Each empty one costs as much as twenty others.
-      skip_empty_lines: true,
-      max_record_size: longestLine,
-    }),
-  )
-  const read: Read = { lines: [], problems: [] }
-  let columns: (CsvColumn | null)[] | null = null
-  let ended = 0
-  let empty = 0
-  let seen = 0
-  try {
-    for await (const { record, info } of records as AsyncIterable<Record_>) {
-      const number = ended + 1 + info.empty_lines - empty
-      ended = info.lines
-      empty = info.empty_lines
-      seen += 1
-      // The header is one, too.
-      if (seen > mostLines + 1) throw unreadable('too_many_lines')
-      if (record.every(cell => cell.trim() === '')) continue
-      if (!columns) columns = columnsOf(record)
-      else if (record.length !== columns.length)
-        read.problems.push({ line: number, column: null, code: 'columns_differ', value: String(record.length) })
-      else read.lines.push(lineOf(number, record, columns))
+/** Reads a table whose first row that is not empty is its header. Refuses what is no table of products (csv_invalid). */
+export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promise<Read> {
+  const [lines, problems, prices]: [RawLine[], ImportProblem[], string[]] = [[], [], []]
+  let columns: Columns | null = null
+  for await (const row of rows) {
+    if (row.cells.every(isEmpty)) continue
+    if (!columns) {
+      columns = readHeader(row.cells.map(cell => String(cell ?? '')))
+      continue
     }
-  } catch (error) {
-    if (error instanceof CsvError) throw unreadable(error.code.toLowerCase(), error)
-    throw error
+    const { places } = columns
+    if (!fits(row.cells, places.length)) {
+      const value = String(row.cells.length)
+      problems.push({ line: row.number, column: null, code: 'columns_differ', value })
+      continue
+    }
+    lines.push(lineOf(row, columns))
+    const price = row.cells[places.indexOf('price')]
+    if (typeof price === 'string') prices.push(splitCurrency(price).number)
   }
   if (!columns) throw unreadable('empty')
-  return read
+  return { lines, problems, decimalSign: sharedDecimalSign(prices), ignored: columns.ignored }
 }

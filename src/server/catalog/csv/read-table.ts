@@ -22,7 +22,7 @@ const ask = createThread({
 export async function readTable(
   file: string | Uint8Array,
   signal: AbortSignal,
-): Promise<{ counted: number; lines: Line[]; problems: ImportProblem[] }> {
+): Promise<{ counted: number; lines: Line[]; problems: ImportProblem[]; ignored: string[] }> {
   const answered = await ask(file, signal, limitMs).catch((error: unknown) => {
     if (!isEnded(error)) throw error
     if (signal.aborted) throw new AppError('bad_request', { cause: error })
@@ -35,5 +35,5 @@ export async function readTable(
     lines.push(...(JSON.parse(chunk) as Line[]))
     await letOthers()
   }
-  return { counted: table.counted, lines, problems: table.problems }
+  return { counted: table.counted, lines, problems: table.problems, ignored: table.ignored }
 }

@@ -1,25 +1,34 @@
 // The thread that reads files of products: see read-table.ts.
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import { decodeText } from '#server/kernel/decode-text.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { textOfBytes } from './file-text.ts'
+import { csvRows } from './csv-rows.ts'
 import { readLines } from './read-lines.ts'
+import { unreadable } from './rows.ts'
 import { type Line, typedLine } from './typed-line.ts'
 
 /** `chunks`: the lines that were understood, as JSON, so that who asked takes them one handful at a time. */
-export type Table = { counted: number; problems: ImportProblem[]; chunks: string[] }
+export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
 export type Answered = Table | { refused: Record<string, string> }
 
 const linesPerChunk = 250
 /** As many as a report tells, and more than enough for its order. */
 const mostProblems = 1_000
 
+function rowsOf(file: string | Uint8Array) {
+  if (typeof file === 'string') return csvRows(file)
+  const decoded = decodeText(file)
+  if (!decoded.ok) throw unreadable(decoded.problem)
+  return csvRows(decoded.text)
+}
+
 export async function answer(file: string | Uint8Array): Promise<Answered> {
   try {
-    const raw = await readLines(typeof file === 'string' ? file : textOfBytes(file))
+    const raw = await readLines(rowsOf(file))
     const lines: Line[] = []
     const problems: ImportProblem[] = []
     for (const each of raw.lines) {
-      const { line, problems: its } = typedLine(each)
+      const { line, problems: its } = typedLine(each, raw.decimalSign)
       if (line) lines.push(line)
       problems.push(...its)
     }
@@ -27,7 +36,7 @@ export async function answer(file: string | Uint8Array): Promise<Answered> {
     const chunks: string[] = []
     for (let at = 0; at < lines.length; at += linesPerChunk)
       chunks.push(JSON.stringify(lines.slice(at, at + linesPerChunk)))
-    return { counted: raw.lines.length + raw.problems.length, problems: told, chunks }
+    return { counted: raw.lines.length + raw.problems.length, problems: told, ignored: raw.ignored, chunks }
   } catch (error) {
     // An error that crosses threads is no AppError any more.
     if (error instanceof AppError && error.fields) return { refused: error.fields }

@@ -4,8 +4,9 @@ import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
 import { Id, PlainText } from '#contract/shapes.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
-import { decimalToCents } from '#domain/money.ts'
 import { HIGHEST_PRICE } from '#domain/variant.ts'
+import { type DecimalSign, parseWrittenNumber, type WrittenNumber } from '#domain/written-number.ts'
+import { isCurrencySign, splitCurrency } from './currency-of-price.ts'
 import type { RawLine } from './read-lines.ts'
 
 /** What a line says of its product; undefined: nothing. */
@@ -24,8 +25,8 @@ export type Line = {
   productId?: string
   sku: string
   name?: string
-  /** As written: its currency tells what '1.234' is. */
-  price?: string
+  /** `sign`: of the currency, where one is written; `written`: the cell, for whom it is refused. */
+  price?: { cents: number; sign: string; written: string }
   stock?: number | null
   isDefault?: boolean
   facts: Facts
@@ -37,6 +38,9 @@ const cellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 // Once: making a schema for each cell was a third of an import's time.
 const [short, title, long, priceText] = [cellText(120), cellText(200), PlainText(2_000), cellText(40)]
 const checkoutTitle = PlainText(200)
+const yes = ['yes', 'y', 'sim', 's', 'true', 'verdadeiro', '1', 'x']
+const no = ['no', 'n', 'não', 'nao', 'false', 'falso', '0']
+const mostUnits = 1_000_000_000
 
 export const problem = (line: number, column: CsvColumn, code: Code, value = ''): ImportProblem => ({
   line,
@@ -77,8 +81,8 @@ class Cells {
   yesOrNo(column: CsvColumn): boolean | undefined {
     const cell = this.#line.cells[column]?.toLowerCase() ?? ''
     if (cell === '') return undefined
-    if (['yes', 'sim', 'true', '1', 'x'].includes(cell)) return true
-    return ['no', 'não', 'nao', 'false', '0'].includes(cell) ? false : this.refuse(column, 'invalid')
+    if (yes.includes(cell)) return true
+    return no.includes(cell) ? false : this.refuse(column, 'invalid')
   }
 }
 
@@ -89,17 +93,35 @@ function imagesIn(cells: Cells, raw: RawLine): string[] | undefined {
   return images.every(image => ImageUrl.safeParse(image).success) ? images : cells.refuse('images', 'image_invalid')
 }
 
-/** Whether it is an amount in any way of writing; its currency is known later. */
-function priceIn(cells: Cells): string | undefined {
-  const price = cells.text('price', priceText)
-  if (price === undefined || ['usd', 'brl'].some(currency => centsOf(price, currency) !== null)) return price
-  return cells.refuse('price', 'price_invalid')
+/** Integer cents of a number whose digits after the second decimal are zeros; null: it is none, or more than a price may be. */
+function centsOf({ whole, fraction }: WrittenNumber): number | null {
+  if (!/^\d{0,2}0*$/.test(fraction)) return null
+  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  return cents > HIGHEST_PRICE ? null : cents
 }
 
-function stockIn(cells: Cells) {
+function priceIn(cells: Cells, decimalSign: DecimalSign | null): Line['price'] {
+  const written = cells.text('price', priceText)
+  if (written === undefined) return undefined
+  const { sign, number } = splitCurrency(written)
+  const read = sign === '' || isCurrencySign(sign) ? parseWrittenNumber(number, decimalSign) : null
+  if (read === 'ambiguous') return cells.refuse('price', 'number_ambiguous')
+  const cents = read && centsOf(read)
+  return cents === null ? cells.refuse('price', 'price_invalid') : { cents, sign, written }
+}
+
+/** Units of a cell; NaN: it holds no whole number. They are whole, so '1.000' is a thousand unless the file says otherwise. */
+function unitsOf(cell: string, decimalSign: DecimalSign | null): number | 'ambiguous' {
+  const read = parseWrittenNumber(cell, decimalSign)
+  if (read === 'ambiguous') return decimalSign === null ? Number(cell.replace(/\D/g, '')) : 'ambiguous'
+  return read && /^0*$/.test(read.fraction) ? Number(read.whole) : Number.NaN
+}
+
+function stockIn(cells: Cells, decimalSign: DecimalSign | null) {
   return cells.orNone('stock', cell => {
-    const units = /^\d{1,10}$/.test(cell) ? Number(cell) : Number.NaN
-    return units <= 1_000_000_000 ? units : cells.refuse('stock', 'stock_invalid')
+    const units = unitsOf(cell, decimalSign)
+    if (units === 'ambiguous') return cells.refuse('stock', 'number_ambiguous')
+    return units <= mostUnits ? units : cells.refuse('stock', 'stock_invalid')
   })
 }
 
@@ -108,8 +130,11 @@ const defined = <T extends object>(facts: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Reads every cell of a line. The line is null when something is wrong with one. */
-export function typedLine(raw: RawLine): { line: Line | null; problems: ImportProblem[] } {
+/** Reads every cell of a line; `decimalSign` is its file's. The line is null when something is wrong with one. */
+export function typedLine(
+  raw: RawLine,
+  decimalSign: DecimalSign | null,
+): { line: Line | null; problems: ImportProblem[] } {
   const cells = new Cells(raw)
   const one = <T extends string>(column: 'currency' | 'language', known: readonly T[], code: Code) =>
     cells.orNone(
@@ -122,8 +147,8 @@ export function typedLine(raw: RawLine): { line: Line | null; problems: ImportPr
     sku: sku ?? '',
     productId: cells.text('product_id', Id)?.toLowerCase(),
     name: cells.text('variant', short),
-    price: priceIn(cells),
-    stock: stockIn(cells),
+    price: priceIn(cells, decimalSign),
+    stock: stockIn(cells, decimalSign),
     isDefault: cells.yesOrNo('default'),
     facts: defined({
       title: cells.text('title', title),
@@ -136,10 +161,4 @@ export function typedLine(raw: RawLine): { line: Line | null; problems: ImportPr
     }),
   })
   return { line: cells.problems.length === 0 ? (line as Line) : null, problems: cells.problems }
-}
-
-/** Cents of a price as written; null: it is none. */
-export function centsOf(price: string, currency: string): number | null {
-  const cents = decimalToCents(price, currency)
-  return cents === null || cents < 0 || cents > HIGHEST_PRICE ? null : cents
 }
