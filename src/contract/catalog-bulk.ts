@@ -156,6 +156,8 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const dryRun = z._default(z.enum(['true', 'false']), 'false')
 /** What doubtful SKUs are: the variant that they may be, whose SKU stays, or new ones. */
 const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
@@ -164,7 +166,7 @@ export type DoubtsAre = z.output<typeof DoubtsAre>
 /**
  * Reads products from a file (text/csv: as exported; comma, semicolon or tab, `sep=;` as its first line is heard; UTF-8,
  * UTF-16, Windows-1252 or Mac Roman; headings of the export or Portuguese ones; price 89.90, 89,90 or R$ 1.234,50: what a
- * lone sign before three digits is, other prices of the file say). A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
+ * lone sign before three digits is, other prices of the file say) or from the first sheet of an .xlsx workbook. A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
  * together under one title. A column that is missing changes nothing, variants that are missing stay. `dry` only tells
  * what would happen. Otherwise any problem refuses all: 422 `import_refused`, whose answer is the report; and so does
  * any of its `doubts`, as `import_unconfirmed`, until `doubts` says what they are.
@@ -173,6 +175,7 @@ export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
   bytes: MAX_CSV_BYTES,
   takes: 'text/csv',
+  alsoTakes: [WORKBOOK_TYPE],
   query: z.object({ dry: dryRun, doubts: DoubtsAre }),
   body: z.string(),
   reply: ImportReport,

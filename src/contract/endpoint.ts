@@ -22,6 +22,8 @@ export type Terms = {
   answers?: 'json' | 'html' | 'file' | 'function' | 'auth'
   /** The content type of a body that is text, not JSON. */
   takes?: 'text/csv'
+  /** Further content types that it may have; what it is, its bytes say. */
+  alsoTakes?: readonly string[]
   /** Counted in PostgreSQL, across processes: endpoints that guard money or sign-in. */
   shared?: boolean
   /**

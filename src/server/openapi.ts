@@ -21,7 +21,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     tags: [endpoint.path.split('/')[3] ?? 'api'],
     ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
-    ...(endpoint.takes && { consumes: [endpoint.takes] }),
+    ...(endpoint.takes && { consumes: [endpoint.takes, ...(endpoint.alsoTakes ?? [])] }),
     ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
     ...(!['anyone', 'browser', 'provider'].includes(endpoint.who) && { security: [{ bearer: [] }] }),
     response: {

@@ -46,7 +46,8 @@ export function catalogRoutes(app: FastifyInstance) {
   // A scope of its own: files are text, and large.
   app.register((files, _options, done) => {
     // The bytes one by one: which alphabet they are written in is found out on the thread that reads them.
-    files.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) =>
+    const types = ['text/csv', bulk.WORKBOOK_TYPE]
+    files.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, Buffer.from(body).toString('latin1')),
     )
     serve(files, bulk.importProducts, (ctx, { body, query }) =>

@@ -5,6 +5,7 @@ import {
   type ImportReport,
   importProducts,
   MAX_CSV_BYTES,
+  WORKBOOK_TYPE,
 } from '#contract/catalog-bulk.ts'
 import { Problem } from '#web/call.ts'
 import { sendFile } from '#web/file-transfer.ts'
@@ -56,7 +57,7 @@ export function useImport() {
   const change = (part: Partial<State>) => setState(now => ({ ...now, ...part }))
 
   const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
-    sendFile(importProducts, { query: { dry, doubts } }, file, 'text/csv')
+    sendFile(importProducts, { query: { dry, doubts } }, file, /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv')
   /** A look at the file, with nothing decided yet. */
   const looked = (report: ImportReport): Partial<State> => ({
     ...{ step: 'checked', report },

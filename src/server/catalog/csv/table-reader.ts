@@ -6,6 +6,7 @@ import { csvRows } from './csv-rows.ts'
 import { readLines } from './read-lines.ts'
 import { unreadable } from './rows.ts'
 import { type Line, typedLine } from './typed-line.ts'
+import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
 /** `chunks`: the lines that were understood, as JSON, so that who asked takes them one handful at a time. */
 export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
@@ -15,8 +16,9 @@ const linesPerChunk = 250
 /** As many as a report tells, and more than enough for its order. */
 const mostProblems = 1_000
 
-function rowsOf(file: string | Uint8Array) {
+async function rowsOf(file: string | Uint8Array) {
   if (typeof file === 'string') return csvRows(file)
+  if (isWorkbook(file)) return workbookRows(file)
   const decoded = decodeText(file)
   if (!decoded.ok) throw unreadable(decoded.problem)
   return csvRows(decoded.text)
@@ -24,7 +26,7 @@ function rowsOf(file: string | Uint8Array) {
 
 export async function answer(file: string | Uint8Array): Promise<Answered> {
   try {
-    const raw = await readLines(rowsOf(file))
+    const raw = await readLines(await rowsOf(file))
     const lines: Line[] = []
     const problems: ImportProblem[] = []
     for (const each of raw.lines) {
