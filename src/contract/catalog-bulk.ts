@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ProductFilter } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, Id, WithId } from './shapes.ts'
+import { TableForm } from './table-form.ts'
 
 /** The most products one change reaches. */
 export const MAX_BULK = 10_000
@@ -189,14 +190,15 @@ export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   bytes: 0,
   cache: 0,
   answers: 'file',
+  query: z.object({ form: TableForm }),
 })
 
-/** Those products in the same form; what is no longer there is left out. */
+/** Those products as such a file; what is no longer there is left out. */
 export const exportSomeProducts = endpoint('POST', '/api/v1/products/export', {
   who: 'viewer',
   limit: 20,
   bytes: 524_288,
   cache: 0,
   answers: 'file',
-  body: z.object({ products: Chosen }),
+  body: z.object({ products: Chosen, form: TableForm }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, LastDays } from './ledger.ts'
 import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
+import { TableForm } from './table-form.ts'
 
 const Said = z.string().check(z.minLength(1), z.maxLength(300))
 
@@ -69,6 +70,8 @@ export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   cache: 0,
   answers: 'file',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
+  /** `language`: of the file's name. */
+  query: z.object({ form: TableForm, language: z._default(z.enum(['en', 'pt-BR']), 'en') }),
   errors: ['download_gone'],
 })
 

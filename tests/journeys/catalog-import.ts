@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { workbookOf } from '#server/catalog/csv/workbook.fixture.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGood } from '#tests/support/page-checks.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
@@ -12,8 +14,8 @@ const { page } = await chromium.person()
 const header = 'product_id,title,sku,variant,price,stock'
 const mangled = (id: string) =>
   [header, `${id},Parafuso,123,Azul,11.00,3`, `${id},Parafuso,124,Verde,12.00,3`].join('\n')
-const choose = (name: string, text: string) =>
-  page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const choose = (name: string, content: string | Uint8Array) =>
+  page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 const figure = (name: string, count: string) =>
   page
     .locator('dl div', { has: page.getByText(name, { exact: true }) })
@@ -53,4 +55,41 @@ it('asks what SKUs without their zeros are before anything doubles', async () =>
     ['00123', 1100],
     ['00124', 1200],
   ])
+})
+
+it('takes a workbook, names the columns that it does not read, and says why a file is refused', async () => {
+  await page.goto(`${shop.url}/products/import`)
+  await choose('produtos.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+  await page.getByText('É uma planilha antiga (.xls) ou protegida por senha').waitFor()
+  await page.getByRole('button', { name: 'Escolher outro' }).click()
+  const header = ['SKU', 'Título', 'Variante', 'Preço', 'Estoque', 'Ativo', 'Peso']
+  await choose('produtos.xlsx', workbookOf([header, ['XL-1', 'Maçã', 'Verde', 'US$ 1.234,50', 1000, true, '2 kg']]))
+  await page.getByText('Coluna desconhecida, que não é lida: Peso.').waitFor()
+  await figure('A criar', '1')
+  await expectGood(page, 'import-workbook')
+  await importIt().click()
+  await page.getByText('1 produto importado.').waitFor()
+})
+
+it('gives products and a template as Excel set to Brazil opens them, and takes both again', async () => {
+  const saved = async (press: () => Promise<void>) => {
+    const download = page.waitForEvent('download')
+    await press()
+    return readFileSync(await (await download).path(), 'utf8')
+  }
+  await page.goto(`${shop.url}/products`)
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const all = page.getByRole('menuitem', { name: 'Exportar todos para o Excel em português' })
+  const text = await saved(() => all.click())
+  expect(text.startsWith('\uFEFF"product_id";"title";"sku";')).toBe(true)
+  expect(text).toContain('"1234,50"')
+  await page.goto(`${shop.url}/products/import`)
+  await choose('volta.csv', text)
+  await page.getByText('O arquivo está certo, e os produtos já estão como nele.').waitFor()
+  await page.getByRole('button', { name: 'Baixar modelo' }).click()
+  const template = await saved(() => page.getByRole('menuitem', { name: 'CSV para o Excel em português' }).click())
+  expect(template).toContain(';89,00;')
+  await page.getByRole('button', { name: 'Escolher outro' }).click()
+  await choose('modelo.csv', template)
+  await importIt().waitFor()
 })

@@ -197,6 +197,7 @@ describe('many at once', () => {
     await page.getByLabel('Selecionar Luminária', { exact: true }).check()
     const download = page.waitForEvent('download')
     await bar().getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
     expect(readFileSync(await (await download).path(), 'utf8').match(/"Luminária"/g)).toHaveLength(2)
     await bar().getByRole('button', { name: 'Arquivar' }).click()
     await toast('1 produto arquivado').waitFor()

@@ -101,8 +101,16 @@ it('says why nothing is there, and leads back to all', async () => {
 it('saves what is shown as a file', async () => {
   await office.goto(`${shop.url}/orders?state=paid`)
   await expect.poll(() => rows().count()).toBe(2)
-  const [download] = await Promise.all([office.waitForEvent('download'), button('Exportar').click()])
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text.trim().split('\r\n')).toHaveLength(3)
+  const save = async (form: string) => {
+    await button('Exportar').click()
+    const entry = office.getByRole('menuitem', { name: form, exact: true })
+    const [download] = await Promise.all([office.waitForEvent('download'), entry.click()])
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+  const plain = await save('CSV')
+  expect(plain.text.trim().split('\r\n')).toHaveLength(3)
+  expect(plain.name).toMatch(/^pedidos-\d{4}-\d\d-\d\d\.csv$/)
+  const excel = await save('CSV para o Excel em português')
+  expect(excel.text).toContain('"number";"created_at"')
   expectNoComplaints()
 })

@@ -39,10 +39,13 @@ export function catalogRoutes(app: FastifyInstance) {
   )
   serve(app, bulk.changeProducts, (ctx, { body }) => changeProducts(ctx, body))
   serve(app, bulk.undoChange, (ctx, { params }) => undoChange(ctx, params.id))
-  serveRaw(app, bulk.exportProducts, (ctx, _raw, reply) => exportProducts(ctx, reply))
-  serveRaw(app, bulk.exportSomeProducts, (ctx, { body }, reply) =>
-    exportProducts(ctx, reply, bulk.exportSomeProducts.body.parse(body).products),
+  serveRaw(app, bulk.exportProducts, (ctx, { query }, reply) =>
+    exportProducts(ctx, reply, bulk.exportProducts.query.parse(query).form),
   )
+  serveRaw(app, bulk.exportSomeProducts, (ctx, { body }, reply) => {
+    const { products, form } = bulk.exportSomeProducts.body.parse(body)
+    return exportProducts(ctx, reply, form, products)
+  })
   // A scope of its own: files are text, and large.
   app.register((files, _options, done) => {
     // The bytes one by one: which alphabet they are written in is found out on the thread that reads them.

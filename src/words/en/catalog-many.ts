@@ -110,10 +110,12 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
   csv: 'CSV',
   importCsv: 'Import CSV',
   exportAll: 'Export all products',
+  exportAllExcel: 'Export all for Excel in Portuguese',
   exporting: 'Exporting…',
   exportFailed: 'The products were not exported',
   exportName: 'products',
   template: 'Download template',
+  templateExcel: 'Download template for Excel in Portuguese',
   templateName: 'product-template',
   templateRows: [
     {

@@ -69,4 +69,5 @@ export const shell: AdminWords['shell'] = {
   copyFailed: 'The browser did not allow copying',
   pickFile: many => (many ? 'Choose files' : 'Choose file'),
   pickFolder: 'Choose folder',
+  tableForms: { plain: 'CSV', 'excel-br': 'CSV for Excel in Portuguese' },
 }

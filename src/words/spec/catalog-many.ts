@@ -113,10 +113,12 @@ export const catalogMany = {
   csv: 'CSV',
   importCsv: 'Importar CSV',
   exportAll: 'Exportar todos os produtos',
+  exportAllExcel: 'Exportar todos para o Excel em português',
   exporting: 'Exportando…',
   exportFailed: 'Os produtos não foram exportados',
   exportName: 'produtos',
   template: 'Baixar modelo',
+  templateExcel: 'Baixar modelo para o Excel em português',
   templateName: 'modelo-de-produtos',
   templateRows: [
     {

@@ -68,4 +68,5 @@ export const shell = {
   copyFailed: 'O navegador não deixou copiar',
   pickFile: (many: boolean) => (many ? 'Escolher arquivos' : 'Escolher arquivo'),
   pickFolder: 'Escolher pasta',
+  tableForms: { plain: 'CSV', 'excel-br': 'CSV para o Excel em português' },
 }

@@ -1,7 +1,9 @@
 import { Archive, ArchiveRestore, DollarSign, Download, Package, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { TableForms } from '../../ui/table-forms.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import { type BulkTarget, useBulk } from './use-bulk.ts'
@@ -50,12 +52,14 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
             onClick={() => bulk.run({ kind: 'restore' })}
           />
         )}
-        <BarButton
-          label={catalog.exportSome}
-          icon={<Download aria-hidden="true" />}
-          busy={bulk.exporting}
-          onClick={bulk.exportThem}
-        />
+        <DropdownMenu
+          side="top"
+          trigger={
+            <BarButton label={catalog.exportSome} icon={<Download aria-hidden="true" />} busy={bulk.exporting} />
+          }
+        >
+          <TableForms onChoose={bulk.exportThem} />
+        </DropdownMenu>
         <button type="button" className="bar-button" aria-label={catalog.clearSelection} onClick={onClear}>
           <X aria-hidden="true" />
         </button>
@@ -66,16 +70,17 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
   )
 }
 
-type BarButtonProps = { label: string; icon: ReactNode; onClick: () => void; busy?: boolean }
+type BarButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; busy?: boolean }
 
-/** On a phone the icon alone; the words stay its name. */
-const BarButton = ({ label, icon, onClick, busy = false }: BarButtonProps) => (
+/** On a phone the icon alone; the words stay its name. A menu that it opens adds what it needs. */
+const BarButton = ({ label, icon, onClick, busy = false, ...rest }: BarButtonProps) => (
   <button
+    {...rest}
     type="button"
     className="bar-button"
     title={label}
     aria-busy={busy || undefined}
-    onClick={() => !busy && onClick()}
+    onClick={event => !busy && onClick?.(event)}
   >
     {busy ? <span className="spin" aria-hidden="true" /> : icon}
     <span className="max-md:sr-only">{label}</span>

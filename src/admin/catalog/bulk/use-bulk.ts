@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 import type { BulkChange, BulkProblem, changeProducts } from '#contract/catalog-bulk.ts'
 import type { Received } from '#contract/endpoint.ts'
+import type { TableForm } from '#contract/table-form.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -62,7 +63,7 @@ export function useBulk(target: BulkTarget, onDone: () => void) {
     problems,
     forgetProblems: () => setProblems([]),
     exporting,
-    exportThem: () => void exportProducts(target),
+    exportThem: (form: TableForm) => void exportProducts(form, target),
     busy: change.isPending ? (change.variables?.change.kind ?? null) : null,
   }
 }

@@ -28,11 +28,17 @@ export function CsvMenu() {
           {catalog.importCsv}
         </MenuItem>
       )}
-      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts()}>
+      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts('plain')}>
         {catalog.exportAll}
       </MenuItem>
-      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={saveTemplate}>
+      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts('excel-br')}>
+        {catalog.exportAllExcel}
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => saveTemplate()}>
         {catalog.template}
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => saveTemplate('excel-br')}>
+        {catalog.templateExcel}
       </MenuItem>
     </DropdownMenu>
   )

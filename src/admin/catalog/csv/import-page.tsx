@@ -1,12 +1,14 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { ChevronDown, FileSpreadsheet } from 'lucide-react'
 import { catalog } from '#words/index.ts'
 import { Least } from '../../shell/least.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardGroup } from '../../ui/card.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TableForms } from '../../ui/table-forms.tsx'
 import { ColumnList } from './column-list.tsx'
 import { ImportDoubts } from './import-doubts.tsx'
 import { ImportFile } from './import-file.tsx'
@@ -25,9 +27,16 @@ export function ImportPage() {
         text={catalog.importText}
         back={{ to: '/products', label: catalog.backToProducts }}
         actions={
-          <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} onClick={saveTemplate}>
-            {catalog.template}
-          </Button>
+          <DropdownMenu
+            trigger={
+              <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />}>
+                {catalog.template}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            }
+          >
+            <TableForms onChoose={saveTemplate} />
+          </DropdownMenu>
         }
       />
       <Least who="editor">

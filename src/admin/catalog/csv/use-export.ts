@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 import { exportProducts as exportAll, exportSomeProducts } from '#contract/catalog-bulk.ts'
+import type { TableForm } from '#contract/table-form.ts'
 import { fileFrom } from '#web/file-transfer.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -12,10 +13,12 @@ const today = () => new Date().toLocaleDateString('sv-SE')
 /** Saves products as a file: those named, those that match a filter, or all of them. */
 export function useExport() {
   const [exporting, setExporting] = useState(false)
-  async function exportProducts(products?: string[] | ProductFilter) {
+  async function exportProducts(form: TableForm, products?: string[] | ProductFilter) {
     setExporting(true)
     try {
-      const file = products ? await fileFrom(exportSomeProducts, { body: { products } }) : await fileFrom(exportAll)
+      const file = products
+        ? await fileFrom(exportSomeProducts, { body: { products, form } })
+        : await fileFrom(exportAll, { query: { form } })
       saveFile(file, `${catalog.exportName}-${today()}.csv`)
     } catch (error) {
       toast.failed(catalog.exportFailed, { text: problemText(error), stay: true })

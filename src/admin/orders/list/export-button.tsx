@@ -1,10 +1,14 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { prepareOrdersFile } from '#contract/order-list.ts'
+import type { TableForm } from '#contract/table-form.ts'
 import { call } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
+import { locale } from '#words/index.ts'
 import { sales as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { TableForms } from '../../ui/table-forms.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { OrdersQuery } from './list-address.ts'
 
@@ -19,10 +23,11 @@ function download(url: string) {
 /** Saves the orders of the present filters as a file. */
 export function ExportButton({ query }: { query: OrdersQuery | null }) {
   const [busy, setBusy] = useState(false)
-  async function save() {
+  async function save(form: TableForm) {
     setBusy(true)
     try {
-      download((await call(prepareOrdersFile, { body: query ?? {} })).url)
+      const { url } = await call(prepareOrdersFile, { body: query ?? {} })
+      download(`${url}?${new URLSearchParams({ form, language: locale === 'pt-BR' ? 'pt-BR' : 'en' })}`)
     } catch (error) {
       toast.failed(words.exportFailed, { text: problemText(error), stay: true })
     } finally {
@@ -30,13 +35,15 @@ export function ExportButton({ query }: { query: OrdersQuery | null }) {
     }
   }
   return (
-    <Button
-      variant="outline"
-      icon={<Download aria-hidden="true" />}
-      busy={busy && words.exporting}
-      onClick={() => void save()}
+    <DropdownMenu
+      trigger={
+        <Button variant="outline" icon={<Download aria-hidden="true" />} busy={busy && words.exporting}>
+          {words.exportFile}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
     >
-      {words.exportFile}
-    </Button>
+      <TableForms onChoose={form => void save(form)} />
+    </DropdownMenu>
   )
 }

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from '#contract/catalog-bulk.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { centsToDecimal } from '#domain/money.ts'
+import type { TableForm } from '#contract/table-form.ts'
 import { unitPrice } from '#domain/price.ts'
-import { harmless } from '#server/kernel/cell-text.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { through } from '#server/kernel/through.ts'
+import { amountIn, tableFile } from '#server/kernel/table-file.ts'
 import { named } from '../bulk/repository.ts'
 import { matching } from '../listing/repository.ts'
 import type { ProductWithVariants, VariantRow } from '../repository.ts'
@@ -15,17 +13,15 @@ import { productsAfter } from './repository.ts'
 
 const batch = 500
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
-/** Written with a point in every currency, for programs. */
-const amount = (cents: number) => centsToDecimal(cents, 'usd')
 
 /** One line: a variant of the product, or the product that has none. */
-function lineOf(product: ProductWithVariants, variant: VariantRow | null): Record<CsvColumn, string> {
+function lineOf(product: ProductWithVariants, variant: VariantRow | null, form: TableForm): Record<CsvColumn, string> {
   return {
     product_id: product.id,
     title: product.title,
     sku: variant?.sku ?? product.sku ?? '',
     variant: variant?.name ?? '',
-    price: amount(unitPrice(product.price, variant?.price_adjustment ?? 0)),
+    price: amountIn(form, unitPrice(product.price, variant?.price_adjustment ?? 0)),
     stock: variant?.stock_quantity?.toString() ?? '',
     default: variant ? yesOrNo(variant.is_default) : '',
     currency: product.currency ?? '',
@@ -37,20 +33,17 @@ function lineOf(product: ProductWithVariants, variant: VariantRow | null): Recor
   }
 }
 
-function* linesOf(product: ProductWithVariants) {
+function linesOf(product: ProductWithVariants, form: TableForm) {
   const variants: (VariantRow | null)[] = product.variants.length > 0 ? product.variants : [null]
-  for (const variant of variants) {
-    const line = lineOf(product, variant)
-    yield csvColumns.map(column => harmless(line[column]))
-  }
+  return variants.map(variant => lineOf(product, variant, form))
 }
 
 /** Oldest first, a batch of products at a time, so that memory does not grow with the shop. */
-async function* allLines(ctx: Context, where?: Parameters<typeof productsAfter>[3]) {
+async function* allLines(ctx: Context, form: TableForm, where?: Parameters<typeof productsAfter>[3]) {
   let last: ProductWithVariants | undefined
   do {
     const products: ProductWithVariants[] = await productsAfter(ctx.db, last, batch, where)
-    for (const product of products) yield* linesOf(product)
+    for (const product of products) yield* linesOf(product, form)
     last = products.length === batch ? products.at(-1) : undefined
   } while (last)
 }
@@ -58,16 +51,14 @@ async function* allLines(ctx: Context, where?: Parameters<typeof productsAfter>[
 type Chosen = Request<typeof endpoint>['body']['products']
 
 /** Products as the text of a file: all of them, those named, or those that match a filter. */
-export function csvOfProducts(ctx: Context, chosen?: Chosen): Readable {
-  const columns = [...csvColumns]
+export function csvOfProducts(ctx: Context, form: TableForm = 'plain', chosen?: Chosen): Readable {
   const where = chosen && (Array.isArray(chosen) ? named(chosen) : matching(chosen))
-  const csv = stringify({ bom: true, header: true, columns, quoted_string: true, record_delimiter: 'windows' })
-  return through(allLines(ctx, where), csv)
+  return tableFile(form, csvColumns, allLines(ctx, form, where))
 }
 
 /** Streams products as a file. */
-export async function exportProducts(ctx: Context, reply: FastifyReply, chosen?: Chosen) {
+export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, chosen?: Chosen) {
   const day = ctx.clock().toISOString().slice(0, 10)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
-  return reply.send(csvOfProducts(ctx, chosen))
+  return reply.send(csvOfProducts(ctx, form, chosen))
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type * as catalog from '#contract/catalog.ts'
+import { csvColumns } from '#contract/catalog-bulk.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
 import { harmless, unharmed } from '#server/kernel/cell-text.ts'
@@ -69,8 +70,8 @@ test('what was exported changes nothing, and puts back what was changed since', 
       const products = []
       for (const each of wanted) products.push(await make({ ...each, shippingOptions: [] }))
       const [file, before] = [await exported(), await rows()]
-      const same = await importProducts(shop.ctx, file, false)
-      expect(same).toMatchObject({ created: 0, updated: 0, problems: [] })
+      for (const same of [file, await textOf(csvOfProducts(shop.ctx, 'excel-br'))])
+        expect(await importProducts(shop.ctx, same, false)).toMatchObject({ created: 0, updated: 0, problems: [] })
       expect(await rows()).toEqual(before)
 
       const ids = products.map(({ id }) => `'${id}'`).join()
@@ -84,6 +85,30 @@ test('what was exported changes nothing, and puts back what was changed since', 
     { numRuns: 25 },
   )
 }, 60_000)
+
+test.each(['plain', 'excel-br'] as const)(
+  'a file in the form %s is written as its program reads it, and comes back',
+  async form => {
+    const other = await testApp()
+    await createProduct(other.ctx, {
+      ...{ title: 'Maçã; "verde"', checkoutTitle: null, checkoutDescription: null, images: [], shippingOptions: [] },
+      ...{ currency: null, language: null },
+      variants: [{ name: 'Única', sku: '00123', cents: 123_450, stock: 1000 }],
+    })
+    const file = await textOf(csvOfProducts(other.ctx, form))
+    const sign = form === 'plain' ? ',' : ';'
+    expect(file.startsWith(`${csvColumns.map(column => `"${column}"`).join(sign)}\r\n`)).toBe(true)
+    const cells = ['"Maçã; ""verde"""', '"00123"', '"Única"', form === 'plain' ? '"1234.50"' : '"1234,50"', '"1000"']
+    expect(file).toContain(cells.join(sign))
+    expect(await importProducts(other.ctx, file, false)).toMatchObject({
+      unchanged: 1,
+      updated: 0,
+      created: 0,
+      problems: [],
+    })
+    expect(await importProducts(other.ctx, Buffer.from(file), true)).toMatchObject({ unchanged: 1, problems: [] })
+  },
+)
 
 test('a file carries the products to another shop', async () => {
   const other = await testApp()

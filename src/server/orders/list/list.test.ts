@@ -104,6 +104,23 @@ describe('the file of orders', () => {
     expect(narrowed).toHaveLength(2)
   })
 
+  it('is written for programs, or as Excel set to Brazil opens it, under a name in either language', async () => {
+    const read = async (query: string) => {
+      const { body } = await seller.send(prepareOrdersFile, { body: {} })
+      const answer = await app.browser().raw('GET', `${body.url}${query}`)
+      return { text: answer.payload, name: String(answer.headers['content-disposition']) }
+    }
+    const plain = await read('')
+    expect(plain.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
+    expect(plain.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+    const brazil = await read('?form=excel-br&language=pt-BR')
+    expect(brazil.text).toMatch(/^\uFEFF"number";"created_at";.*\r\n.*;"\d+,\d\d";/)
+    expect(brazil.name).toMatch(/^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/)
+    const { body } = await seller.send(prepareOrdersFile, { body: {} })
+    expect((await app.browser().raw('GET', `${body.url}?form=other`)).statusCode).toBe(422)
+    expect((await app.browser().raw('GET', String(body.url))).statusCode).toBe(200)
+  })
+
   it('opens once, and only within a minute', async () => {
     const { url } = await fileOf()
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)

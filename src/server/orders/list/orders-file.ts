@@ -1,17 +1,15 @@
-import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply, Request } from '#contract/endpoint.ts'
 import { type OrderFilter, ordersFile, type prepareOrdersFile as prepare } from '#contract/order-list.ts'
 import type { OrderSummary } from '#contract/orders.ts'
+import type { TableForm } from '#contract/table-form.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
-import { centsToDecimal } from '#domain/money.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
-import { harmless } from '#server/kernel/cell-text.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { through } from '#server/kernel/through.ts'
+import { amountIn, tableFile } from '#server/kernel/table-file.ts'
 import { summariesOf } from '../reading/summaries.ts'
 import type { OrderRow } from '../repository.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -45,11 +43,11 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
   return { url: ordersFile.path.replace(':token', token) }
 }
 
-/** Written with a point in every currency, for programs. */
-const amount = (cents: number) => centsToDecimal(cents, 'usd')
+type Look = { seesCustomers: boolean; form: TableForm }
 
 /** One line of the file, its columns in this order. */
-function lineOf(row: OrderRow, order: OrderSummary, seesCustomers: boolean) {
+function lineOf(row: OrderRow, order: OrderSummary, { seesCustomers, form }: Look) {
+  const amount = (cents: number) => amountIn(form, cents)
   return {
     number: String(row.number),
     created_at: order.createdAt,
@@ -99,36 +97,34 @@ const columns: readonly (keyof ReturnType<typeof lineOf>)[] = [
 ]
 
 /** Newest first, a batch after another, so that memory does not grow with the orders. */
-async function* linesOf(ctx: Context, narrowed: Narrowed, whole: boolean) {
+async function* linesOf(ctx: Context, narrowed: Narrowed, look: Look) {
   let before: string | null = null
   do {
     const rows: OrderRow[] = await pageOfOrders(ctx.db, { narrowed, before, take: batch })
     const seen = await summariesOf(ctx.db, rows)
     for (const [place, row] of rows.entries()) {
-      const line = lineOf(row, seen[place] as OrderSummary, whole)
-      yield columns.map(column => harmless(line[column]))
+      yield lineOf(row, seen[place] as OrderSummary, look)
     }
     before = rows.length === batch ? (rows.at(-1)?.id ?? null) : null
   } while (before)
 }
 
+async function* noLines() {}
 const isAsked = (query: Record<string, unknown>): query is Narrowed => 'timeZone' in query
+const fileNames = { en: 'orders', 'pt-BR': 'pedidos' }
+
+type Written = Request<typeof ordersFile>['query']
 
 /** Streams the orders of a file that was asked for. Refuses with `download_gone`. */
-export async function sendOrdersFile(ctx: Context, token: string, reply: FastifyReply) {
+export async function sendOrdersFile(ctx: Context, token: string, { form, language }: Written, reply: FastifyReply) {
   const now = ctx.clock()
   const asked = found(await takeDownload(ctx.db, hashOf(token), now), 'download_gone')
-  const lines = isAsked(asked.query) ? linesOf(ctx, asked.query, asked.sees_customers) : []
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: [...columns],
-    quoted_string: true,
-    record_delimiter: 'windows',
-  })
+  const look = { seesCustomers: asked.sees_customers, form }
+  const lines = isAsked(asked.query) ? linesOf(ctx, asked.query, look) : noLines()
+  const name = `${fileNames[language]}-${now.toISOString().slice(0, 10)}.csv`
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="orders-${now.toISOString().slice(0, 10)}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}"`)
     .header('referrer-policy', 'no-referrer')
-  return reply.send(through(lines, csv))
+  return reply.send(tableFile(form, columns, lines))
 }

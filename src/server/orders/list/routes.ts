@@ -16,5 +16,7 @@ export function registerOrderList(app: FastifyInstance) {
     choicesOf(ctx.db, query.mode ?? (await ctx.provider.mode(ctx.db))),
   )
   serve(app, prepareEndpoint, (ctx, { body }) => prepareOrdersFile(ctx, body))
-  serveRaw(app, ordersFile, (ctx, raw, reply) => sendOrdersFile(ctx, ordersFile.params.parse(raw.params).token, reply))
+  serveRaw(app, ordersFile, (ctx, { params, query }, reply) =>
+    sendOrdersFile(ctx, ordersFile.params.parse(params).token, ordersFile.query.parse(query), reply),
+  )
 }
