@@ -50,8 +50,11 @@ export function workbookParts(archive: Uint8Array): Map<string, Uint8Array> {
 const columnNumber = (letters: string) =>
   [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Some programs write a prefix before every name: `<x:c>`. */
-const cell = /<(\w+:)?c\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?c>)/gs
+/**
+ * A cell and its content. Some programs write a prefix before every name: `<x:c>`. Nothing in it goes beyond the next cell, so
+ * that a sheet of cells that never end takes no longer than another.
+ */
+const cell = /<(\w+:)?c\b([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?(?:\w+:)?c\b)[^<]*)*)<\/(?:\w+:)?c>)/g
 const place = /\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']/
 const type = /\bt\s*=\s*["'](\w+)["']/
 

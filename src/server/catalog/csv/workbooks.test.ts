@@ -6,6 +6,7 @@ import { findProducts } from '../repository.ts'
 import { importProducts } from './import-products.ts'
 import { productsOfSkus } from './repository.ts'
 import { type FixtureCell, sheetXml, workbookFiles, workbookOf } from './workbook.fixture.ts'
+import { boundedSheet } from './workbook-parts.ts'
 
 const shop = await testApp()
 const header = ['SKU', 'Título', 'Variante', 'Preço', 'Estoque', 'Ativo']
@@ -121,6 +122,15 @@ describe('what is refused before it is read', () => {
     const rows = Array.from({ length: 52_000 }, (_, at) => [at, 'x'])
     expect(await refusal(workbookOf([header, ...rows]))).toEqual({ file: 'too_many_lines' })
   })
+
+  it.each(['<c r="A1">', '<c', '<c r="A1"><v>', '<x:', '</c>', '<c r="', '<x:c t="e"'])(
+    'without long work over a sheet of nothing but %j',
+    part => {
+      const before = performance.now()
+      expect(boundedSheet(part.repeat(1_000_000))).toHaveLength(part.length * 1_000_000)
+      expect(performance.now() - before).toBeLessThan(5_000)
+    },
+  )
 
   it('a workbook whose directory says less than it holds', async () => {
     const bytes = zipSync(workbookFiles(`<worksheet>${'<c/>'.repeat(20_000_000)}</worksheet>`))
