@@ -1,6 +1,7 @@
 import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
+import type { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
@@ -24,6 +25,7 @@ import type { visualLibrary as specVisualLibrary } from './spec/visual-library.t
  * say them read them while they draw, never at the top of a module.
  */
 export let auth: Like<typeof specAuth>
+export let catalogImport: Like<typeof specCatalogImport>
 export let checkoutLook: Like<typeof specCheckoutLook>
 export let customers: Like<typeof specCustomers>
 export let ledger: Like<typeof specLedger>
@@ -46,6 +48,11 @@ const authSets = {
   spec: () => import('./spec/auth.ts'),
   en: () => import('./en/auth.ts'),
   'pt-BR': () => import('./pt-BR/auth.ts'),
+}
+const catalogImportSets = {
+  spec: () => import('./spec/catalog-import.ts'),
+  en: () => import('./en/catalog-import.ts'),
+  'pt-BR': () => import('./pt-BR/catalog-import.ts'),
 }
 const checkoutLookSets = {
   spec: () => import('./spec/checkout-look.ts'),
@@ -196,6 +203,11 @@ export async function fetchPagesWords(): Promise<void> {
 /** Fetches what promotions say. */
 export async function fetchPromotionsWords(): Promise<void> {
   promotions = (await promotionsSets[language]()).promotions
+}
+
+/** Fetches what the import of products says. */
+export async function fetchCatalogImportWords(): Promise<void> {
+  catalogImport = (await catalogImportSets[language]()).catalogImport
 }
 
 /** Fetches what funnels and their pages say. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
+import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
@@ -20,6 +21,7 @@ import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
 import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
+import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
@@ -40,6 +42,7 @@ import { visualLibrary as ptVisualLibrary } from './pt-BR/visual-library.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
+import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
@@ -114,6 +117,7 @@ const groups = [
     'the rooms that fetch theirs',
     {
       auth: specAuth,
+      catalogImport: specCatalogImport,
       checkoutLook: specCheckoutLook,
       customers: specCustomers,
       ledger: specLedger,
@@ -134,6 +138,7 @@ const groups = [
     },
     {
       auth: enAuth,
+      catalogImport: enCatalogImport,
       checkoutLook: enCheckoutLook,
       customers: enCustomers,
       ledger: enLedger,
@@ -154,6 +159,7 @@ const groups = [
     },
     {
       auth: ptAuth,
+      catalogImport: ptCatalogImport,
       checkoutLook: ptCheckoutLook,
       customers: ptCustomers,
       ledger: ptLedger,

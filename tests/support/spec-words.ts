@@ -1,9 +1,21 @@
 import { speak as speakAdmin } from '#words/index.ts'
-import { fetchAuthWords, fetchPagesWords, fetchTeamWords, fetchUpsellsWords } from '#words/rooms.ts'
+import {
+  fetchAuthWords,
+  fetchCatalogImportWords,
+  fetchPagesWords,
+  fetchTeamWords,
+  fetchUpsellsWords,
+} from '#words/rooms.ts'
 import { sets } from '#words/sets.ts'
 import { admin } from '#words/spec/admin.ts'
 import { speak } from '#words/storefront.ts'
 
 speak('spec', sets.spec)
 speakAdmin('spec', admin)
-await Promise.all([fetchAuthWords(), fetchPagesWords(), fetchTeamWords(), fetchUpsellsWords()])
+await Promise.all([
+  fetchAuthWords(),
+  fetchCatalogImportWords(),
+  fetchPagesWords(),
+  fetchTeamWords(),
+  fetchUpsellsWords(),
+])

@@ -1,10 +1,14 @@
 import type { RouteObject } from 'react-router'
+import { fetchCatalogImportWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
   {
     path: 'products/import',
-    lazy: () => import('./csv/import-page.tsx').then(page => ({ Component: page.ImportPage })),
+    lazy: () =>
+      Promise.all([import('./csv/import-page.tsx'), fetchCatalogImportWords()]).then(([page]) => ({
+        Component: page.ImportPage,
+      })),
   },
   { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
 ]

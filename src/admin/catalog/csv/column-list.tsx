@@ -1,5 +1,5 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 
 /** What each column of the file holds. */
 export const ColumnList = () => (
@@ -7,7 +7,7 @@ export const ColumnList = () => (
     {csvColumns.map(column => (
       <div key={column} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[180px_minmax(0,1fr)]">
         <dt className="font-mono text-sm font-medium">{column}</dt>
-        <dd className="text-ink-2">{catalog.columns[column]}</dd>
+        <dd className="text-ink-2">{catalogImport.columns[column]}</dd>
       </div>
     ))}
   </dl>

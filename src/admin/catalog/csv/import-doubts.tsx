@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ImportDoubt } from '#contract/catalog-bulk.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
@@ -14,12 +14,12 @@ function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
   return (
     <>
       <Card className="overflow-hidden">
-        <Table label={catalog.doubtLines} className="max-md:hidden">
+        <Table label={catalogImport.doubtLines} className="max-md:hidden">
           <TableHead>
-            <Th right>{catalog.line}</Th>
-            <Th>{catalog.skuInFile}</Th>
-            <Th>{catalog.skuInShop}</Th>
-            <Th>{catalog.whyDoubt}</Th>
+            <Th right>{catalogImport.line}</Th>
+            <Th>{catalogImport.skuInFile}</Th>
+            <Th>{catalogImport.skuInShop}</Th>
+            <Th>{catalogImport.whyDoubt}</Th>
           </TableHead>
           <TableBody>
             {shown.map(({ line, sku, known, code }) => (
@@ -29,9 +29,9 @@ function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
                   {sku}
                 </Td>
                 <Td flex={25} className="truncate font-mono text-sm" title={known ?? ''}>
-                  {known ?? <span className="font-sans text-ink-2">{catalog.noSkuInShop}</span>}
+                  {known ?? <span className="font-sans text-ink-2">{catalogImport.noSkuInShop}</span>}
                 </Td>
-                <Td className="text-ink-2">{catalog.importDoubts[code]}</Td>
+                <Td className="text-ink-2">{catalogImport.importDoubts[code]}</Td>
               </tr>
             ))}
           </TableBody>
@@ -40,10 +40,10 @@ function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
           {shown.map(({ line, sku, known, code }) => (
             <li key={line} className="px-4 py-2.5">
               <p className="font-mono break-all">
-                {sku} → {known ?? <span className="font-sans">{catalog.noSkuInShop}</span>}
+                {sku} → {known ?? <span className="font-sans">{catalogImport.noSkuInShop}</span>}
               </p>
               <p className="num text-sm text-ink-2">
-                {catalog.lineOf(line)} · {catalog.importDoubts[code]}
+                {catalogImport.lineOf(line)} · {catalogImport.importDoubts[code]}
               </p>
             </li>
           ))}
@@ -51,7 +51,7 @@ function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
       </Card>
       {shown.length < doubts.length && (
         <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
-          {catalog.allProblems(doubts.length)}
+          {catalogImport.allProblems(doubts.length)}
         </Button>
       )}
     </>
@@ -71,16 +71,16 @@ export function ImportDoubts({ doubts, doubtsAre, onDecide }: ImportDoubtsProps)
   const ways = (['same', 'new'] as const).map(way => ({
     way,
     isOff: way === 'same' && !isKnown,
-    name: catalog.doubtsAre[way].name,
-    text: way === 'same' && !isKnown ? catalog.doubtsAre.same.off : catalog.doubtsAre[way].text,
+    name: catalogImport.doubtsAre[way].name,
+    text: way === 'same' && !isKnown ? catalogImport.doubtsAre.same.off : catalogImport.doubtsAre[way].text,
   }))
   return (
     <>
       <DoubtTable doubts={doubts} />
       <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-text`}>
-        <legend className="font-medium">{catalog.doubtsTitle}</legend>
+        <legend className="font-medium">{catalogImport.doubtsTitle}</legend>
         <p id={`${id}-text`} className="mb-1 text-sm text-ink-2">
-          {catalog.doubtsText}
+          {catalogImport.doubtsText}
         </p>
         {ways.map(({ way, isOff, name, text }) => (
           <label

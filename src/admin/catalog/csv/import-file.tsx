@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { catalog, locale } from '#words/index.ts'
+import { locale } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 
 const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
@@ -15,12 +16,12 @@ export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean;
     <p className="min-w-0 flex-1 basis-40">
       <span className="block truncate font-medium">{file.name}</span>
       <span className="num text-sm text-ink-2" role="status">
-        {busy ? catalog.reading : catalog.kilobytes(kilobytes(file.size))}
+        {busy ? catalogImport.reading : catalogImport.kilobytes(kilobytes(file.size))}
       </span>
     </p>
     {!busy && onOther && (
       <Button variant="outline" size="sm" onClick={onOther}>
-        {catalog.otherFile}
+        {catalogImport.otherFile}
       </Button>
     )}
   </div>

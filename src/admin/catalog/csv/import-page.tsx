@@ -1,5 +1,6 @@
 import { ChevronDown, FileSpreadsheet } from 'lucide-react'
 import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { Least } from '../../shell/least.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title={catalog.importTitle}
-        text={catalog.importText}
+        text={catalogImport.importText}
         back={{ to: '/products', label: catalog.backToProducts }}
         actions={
           <DropdownMenu
@@ -41,7 +42,7 @@ export function ImportPage() {
       />
       <Least who="editor">
         <div className="grid max-w-[1000px] gap-9">
-          <CardGroup title={catalog.file} text={catalog.fileText}>
+          <CardGroup title={catalogImport.file} text={catalogImport.fileText}>
             <div className="grid gap-3">
               {file && (
                 <ImportFile
@@ -52,8 +53,8 @@ export function ImportPage() {
               )}
               {!file && (
                 <FileDrop
-                  title={catalog.fileDrop}
-                  hint={catalog.fileHint}
+                  title={catalogImport.fileDrop}
+                  hint={catalogImport.fileHint}
                   accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
                   onFiles={([picked]) => picked && check(picked.file)}
                 />
@@ -69,8 +70,8 @@ export function ImportPage() {
           </CardGroup>
           {report && (step === 'checked' || step === 'importing' || step === 'done') ? (
             <CardGroup
-              title={step === 'done' ? catalog.imported : catalog.checkedTitle}
-              text={step === 'done' ? catalog.importedText : catalog.checkedText}
+              title={step === 'done' ? catalogImport.imported : catalogImport.checkedTitle}
+              text={step === 'done' ? catalogImport.importedText : catalogImport.checkedText}
             >
               <ImportResult
                 report={report}
@@ -84,15 +85,15 @@ export function ImportPage() {
                 onImport={run}
               >
                 <ButtonLink variant="brand" to="/products">
-                  {catalog.seeProducts}
+                  {catalogImport.seeProducts}
                 </ButtonLink>
                 <Button variant="outline" onClick={again}>
-                  {catalog.importOther}
+                  {catalogImport.importOther}
                 </Button>
               </ImportResult>
             </CardGroup>
           ) : (
-            <CardGroup title={catalog.columnsTitle} text={catalog.columnsText}>
+            <CardGroup title={catalogImport.columnsTitle} text={catalogImport.columnsText}>
               <ColumnList />
             </CardGroup>
           )}

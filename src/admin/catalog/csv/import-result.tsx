@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#contract/catalog-bulk.ts'
-import { catalog, locale } from '#words/index.ts'
+import { locale } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { MissingSkus } from './missing-skus.tsx'
@@ -27,11 +28,11 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
   const writes = created + updated
   const Icon = refused || asks ? CircleAlert : CircleCheck
   const figures: (readonly [string, number])[] = [
-    [catalog.figureLines, lines],
-    [done ? catalog.figureCreated : catalog.figureToCreate, created],
-    [done ? catalog.figureUpdated : catalog.figureToUpdate, updated],
-    ...(added > 0 ? [[catalog.figureAdded, added] as const] : []),
-    [catalog.figureUnchanged, unchanged],
+    [catalogImport.figureLines, lines],
+    [done ? catalogImport.figureCreated : catalogImport.figureToCreate, created],
+    [done ? catalogImport.figureUpdated : catalogImport.figureToUpdate, updated],
+    ...(added > 0 ? [[catalogImport.figureAdded, added] as const] : []),
+    [catalogImport.figureUnchanged, unchanged],
   ]
   return (
     <div className="grid min-w-0 gap-4">
@@ -48,14 +49,14 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
       >
         <Icon className="icon-18 mt-px" aria-hidden="true" />
         {refused
-          ? catalog.importRefused(problems.length)
+          ? catalogImport.importRefused(problems.length)
           : asks
-            ? catalog.importToDecide(doubts.length)
+            ? catalogImport.importToDecide(doubts.length)
             : done
-              ? catalog.importDone(writes)
+              ? catalogImport.importDone(writes)
               : writes > 0
-                ? catalog.importReady
-                : catalog.importNothing}
+                ? catalogImport.importReady
+                : catalogImport.importNothing}
       </p>
       <dl className="card grid grid-cols-2 divide-line sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none sm:divide-x">
         {figures.map(([label, count]) => (
@@ -68,7 +69,9 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
       {!done && ignored.length > 0 && (
         <p className="flex gap-2.5 rounded-md bg-gold-soft px-4 py-3 text-gold-ink">
           <Info className="icon-18 mt-px" aria-hidden="true" />
-          <span className="min-w-0 break-words">{catalog.ignoredColumns(ignored.length, ignored.join(', '))}</span>
+          <span className="min-w-0 break-words">
+            {catalogImport.ignoredColumns(ignored.length, ignored.join(', '))}
+          </span>
         </p>
       )}
       {refused && <ProblemTable problems={problems} />}
@@ -81,10 +84,10 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
             variant="brand"
             size="lg"
             disabled={isOpen}
-            busy={busy ? catalog.importing : false}
+            busy={busy ? catalogImport.importing : false}
             onClick={onImport}
           >
-            {catalog.importThem(writes)}
+            {catalogImport.importThem(writes)}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contract/catalog-bulk.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 
 type Missing = NonNullable<ImportReport['missing']>
 
@@ -9,7 +9,7 @@ export function MissingSkus({ missing }: { missing: Missing }) {
   for (const each of missing) products.set(each.productId, [...(products.get(each.productId) ?? []), each])
   return (
     <details className="card px-4 py-3">
-      <summary className="cursor-pointer font-medium">{catalog.missingSkus(missing.length)}</summary>
+      <summary className="cursor-pointer font-medium">{catalogImport.missingSkus(missing.length)}</summary>
       <dl className="mt-2 grid gap-2">
         {[...products].map(([id, skus]) => (
           <div key={id}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
@@ -15,19 +15,19 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
   return (
     <>
       <Card className="overflow-hidden">
-        <Table label={catalog.problemLines} className="max-md:hidden">
+        <Table label={catalogImport.problemLines} className="max-md:hidden">
           <TableHead>
-            <Th right>{catalog.line}</Th>
-            <Th>{catalog.column}</Th>
-            <Th>{catalog.whatIsWrong}</Th>
-            <Th>{catalog.value}</Th>
+            <Th right>{catalogImport.line}</Th>
+            <Th>{catalogImport.column}</Th>
+            <Th>{catalogImport.whatIsWrong}</Th>
+            <Th>{catalogImport.value}</Th>
           </TableHead>
           <TableBody>
             {shown.map(problem => (
               <tr key={keyOf(problem)}>
                 <Td right>{problem.line}</Td>
-                <Td className="font-mono text-sm">{problem.column ?? catalog.wholeLine}</Td>
-                <Td>{catalog.importProblems[problem.code]}</Td>
+                <Td className="font-mono text-sm">{problem.column ?? catalogImport.wholeLine}</Td>
+                <Td>{catalogImport.importProblems[problem.code]}</Td>
                 <Td flex={30} className="truncate font-mono text-sm text-ink-2" title={problem.value}>
                   {problem.value}
                 </Td>
@@ -38,9 +38,9 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
         <ul className="divide-y divide-line md:hidden">
           {shown.map(problem => (
             <li key={keyOf(problem)} className="px-4 py-2.5">
-              <p className="font-medium">{catalog.importProblems[problem.code]}</p>
+              <p className="font-medium">{catalogImport.importProblems[problem.code]}</p>
               <p className="num text-sm text-ink-2">
-                {catalog.lineOf(problem.line)}
+                {catalogImport.lineOf(problem.line)}
                 {problem.column && <span className="font-mono"> · {problem.column}</span>}
                 {problem.value && <span className="font-mono break-all"> · {problem.value}</span>}
               </p>
@@ -50,7 +50,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
       </Card>
       {shown.length < problems.length && (
         <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
-          {catalog.allProblems(problems.length)}
+          {catalogImport.allProblems(problems.length)}
         </Button>
       )}
     </>

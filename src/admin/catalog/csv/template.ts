@@ -1,15 +1,15 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import { signsOf, type TableForm } from '#contract/table-form.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 /** A file to fill in: the columns and one product of two variants. Excel takes it for UTF-8 by the mark at its start. */
 export function saveTemplate(form: TableForm = 'plain') {
   const { delimiter, decimal } = signsOf(form)
-  const rows = catalog.templateRows.map(({ price, ...row }) => {
+  const rows = catalogImport.templateRows.map(({ price, ...row }) => {
     const written: Partial<Record<string, string>> = { ...row, price: price?.replace('.', decimal) }
     return csvColumns.map(column => written[column] ?? '').join(delimiter)
   })
   const text = `\uFEFF${[csvColumns.join(delimiter), ...rows].join('\r\n')}\r\n`
-  saveFile(new Blob([text], { type: 'text/csv' }), `${catalog.templateName}.csv`)
+  saveFile(new Blob([text], { type: 'text/csv' }), `${catalogImport.templateName}.csv`)
 }

@@ -10,7 +10,7 @@ import {
 import { Problem } from '#web/call.ts'
 import { sendFile } from '#web/file-transfer.ts'
 import { problemText } from '#web/problem.ts'
-import { catalog } from '#words/index.ts'
+import { catalogImport } from '#words/rooms.ts'
 import { useReadAgain } from '../queries.ts'
 
 type Step = 'choose' | 'checking' | 'checked' | 'importing' | 'done'
@@ -36,7 +36,7 @@ const reportOf = (error: unknown): ImportReport | null =>
 /** Why a file is refused as a whole: in the words of its reason, else in those of its code. */
 function refusalText(error: unknown): string {
   const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
-  const texts: Partial<Record<string, string>> = catalog.fileProblems
+  const texts: Partial<Record<string, string>> = catalogImport.fileProblems
   return (reason && texts[reason]) || problemText(error)
 }
 
@@ -65,12 +65,12 @@ export function useImport() {
     doubts: report.doubts ?? [],
   })
   async function failed(file: File, cause: unknown): Promise<State['error']> {
-    return { text: (await isUnreadable(file)) ? catalog.fileChanged : refusalText(cause), cause }
+    return { text: (await isUnreadable(file)) ? catalogImport.fileChanged : refusalText(cause), cause }
   }
 
   async function check(file: File) {
     if (file.size > MAX_CSV_BYTES)
-      return setState({ ...start, file, error: { text: catalog.csvTooLarge, cause: null } })
+      return setState({ ...start, file, error: { text: catalogImport.csvTooLarge, cause: null } })
     setState({ ...start, step: 'checking', file })
     try {
       change(looked(await send(file, 'true')))

@@ -1,0 +1,1 @@
+export { catalogImport } from '../spec/catalog-import.ts'
