@@ -40,6 +40,7 @@ export const errorStatus = {
   image_invalid: 422,
   image_too_large: 413,
   image_too_many_pixels: 422,
+  image_animated: 422,
   file_not_found: 404,
   template_not_found: 404,
   template_is_default: 409,

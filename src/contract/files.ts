@@ -25,6 +25,7 @@ const refusals = [
   'image_invalid',
   'image_too_large',
   'image_too_many_pixels',
+  'image_animated',
   'unsupported_media_type',
   'bad_request',
   'unavailable',

@@ -194,6 +194,7 @@ export function pageEditing<
         'image_invalid',
         'image_too_large',
         'image_too_many_pixels',
+        'image_animated',
         'project_too_large',
         'unsupported_media_type',
         'unavailable',

@@ -20,6 +20,16 @@ export function refusePicture(file: File): string | null {
 export const uploadReason = (error: unknown): string =>
   error instanceof Problem ? problemText(error) : catalog.uploadLost
 
+const faultsOfFile = new Set([
+  'image_invalid',
+  'image_animated',
+  'image_too_large',
+  'image_too_many_pixels',
+  'unsupported_media_type',
+])
+/** Whether sending the same file again can help: not where the file itself is at fault. */
+export const isRetryable = (error: unknown): boolean => !(error instanceof Problem && faultsOfFile.has(error.code))
+
 /** The form that picture endpoints take. */
 export function pictureForm(file: File): FormData {
   const form = new FormData()

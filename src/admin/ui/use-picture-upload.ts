@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { refusePicture, sendPicture, uploadReason } from './picture-files.ts'
+import { isRetryable, refusePicture, sendPicture, uploadReason } from './picture-files.ts'
 
 /** A picture on its way, or one that did not arrive. */
 export type Sending = {
@@ -37,7 +37,8 @@ export function usePictureUpload(onStored: (url: string, file: File) => void) {
       setSending(null)
       told.current(url, file)
     } catch (error) {
-      if (!mine.signal.aborted) setSending({ file, percent: null, reason: uploadReason(error), retryable: true })
+      if (!mine.signal.aborted)
+        setSending({ file, percent: null, reason: uploadReason(error), retryable: isRetryable(error) })
     }
   }
 

@@ -6,7 +6,7 @@ import { withWorkspace } from './workspace.ts'
 
 /**
  * A picture decoded and written anew: upright, without metadata, in the format it had. For who keeps it elsewhere than
- * among the shop's pictures. Throws image_invalid, image_too_many_pixels, or unavailable while too many wait.
+ * among the shop's pictures. Throws image_invalid, image_animated, image_too_many_pixels, or unavailable while too many wait.
  */
 export function cleanPicture(ctx: Context, bytes: Uint8Array): Promise<{ bytes: Buffer; mime: string }> {
   pictures.now.refuseWhenFull()

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#web/call.ts'
+import { isRetryable } from '../../ui/picture-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 type Open = { name: string; done: (url: string) => void; fail: (error: unknown) => void; signal: AbortSignal }
@@ -14,6 +16,7 @@ function queueWith(refuse: (file: File) => string | null = () => null) {
       }),
     refuse,
     reasonOf: error => (error instanceof Error ? error.message : 'unknown'),
+    isRetryable,
     onStored: url => stored.push(url),
     onFailed: () => undefined,
   })
@@ -47,6 +50,21 @@ test('a failed one stays with its reason, holds up nobody, and is sent again whe
   open[4]?.done('/a')
   await settled()
   expect(stored).toEqual(['/b', '/a'])
+})
+
+test.each([
+  ['image_invalid', false],
+  ['image_too_many_pixels', false],
+  ['image_animated', false],
+  ['image_too_large', false],
+  ['unavailable', true],
+  ['rate_limited', true],
+])('one that is refused with %s may be sent again: %s', async (error, may) => {
+  const { queue, open } = queueWith()
+  queue.add(files('a'))
+  open[0]?.fail(new Problem(422, { error }))
+  await settled()
+  expect(queue.list()[0]).toMatchObject({ state: 'failed', retryable: may })
 })
 
 test('a cancelled one is stopped and gone, and the next takes its place', async () => {

@@ -18,6 +18,7 @@ type Told = {
   /** Why this file is not even sent; null for one that may be. */
   refuse: (file: File) => string | null
   reasonOf: (error: unknown) => string
+  isRetryable: (error: unknown) => boolean
   onStored: (url: string, upload: Upload) => void
   onFailed: (upload: Upload) => void
 }
@@ -96,7 +97,11 @@ export class UploadQueue {
       this.#set(this.#uploads.filter(each => each.id !== id))
       if (upload) this.#told.onStored(url, upload)
     } catch (error) {
-      this.#change(id, { state: 'failed', reason: this.#told.reasonOf(error) })
+      this.#change(id, {
+        state: 'failed',
+        reason: this.#told.reasonOf(error),
+        retryable: this.#told.isRetryable(error),
+      })
       const failed = this.#uploads.find(each => each.id === id)
       if (failed) this.#told.onFailed(failed)
     } finally {

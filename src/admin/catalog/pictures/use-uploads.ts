@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { catalog } from '#words/index.ts'
-import { refusePicture, sendPicture, uploadReason } from '../../ui/picture-files.ts'
+import { isRetryable, refusePicture, sendPicture, uploadReason } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { placed } from './order.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
@@ -30,6 +30,7 @@ export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
       send: (file, watch) => sendPicture(file, folder, watch),
       refuse: refusePicture,
       reasonOf: uploadReason,
+      isRetryable,
       onStored(url, { id }) {
         turnOf.set(url, turns.get(id) ?? 0)
         told.current(url, images => placed(images, url, turnOf))

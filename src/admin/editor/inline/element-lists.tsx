@@ -51,7 +51,7 @@ const List = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
   children.length === 0 ? (
     <p className="text-ink-2">{empty}</p>
   ) : (
-    <ul className="grid max-h-[520px] gap-2 overflow-y-auto p-0.5">{children}</ul>
+    <ul className="grid max-h-[520px] grid-cols-1 gap-2 overflow-y-auto p-0.5">{children}</ul>
   )
 
 const TextRow = ({ text, number, acts }: { text: ListedText; number: number; acts: Acts }) => (

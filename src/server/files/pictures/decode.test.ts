@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { crc32 } from '#page-source/crc32.ts'
 import { bombOf, located } from '#tests/support/pictures.ts'
+import { problems } from '#words/index.ts'
 import { type Cleaned, decode, type Made } from './decode.ts'
 import { formatOf, isTooMuch } from './format.ts'
 import { widthFor, widthsOf } from './widths.ts'
@@ -155,16 +157,41 @@ test('a small file that unpacks to 30,000 × 30,000 px is refused before it is u
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(200)
 })
 
-test('what has to be unpacked as a whole may have fewer pixels', () => {
-  const size = { width: 10_000, height: 5_000 }
-  expect([isTooMuch('jpeg', size), isTooMuch('png', size), isTooMuch('gif', { ...size, pages: 2 })]).toEqual([
-    false,
-    false,
-    true,
+test('a picture has as many pixels as the words of its refusal say, over all frames', () => {
+  const most = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
+  expect(isTooMuch({ width: most / 5_000, height: 5_000 })).toBe(false)
+  expect(isTooMuch({ width: most / 5_000 + 1, height: 5_000 })).toBe(true)
+  expect(isTooMuch({ width: most / 10_000, height: 5_000, pages: 2 })).toBe(false)
+  expect(isTooMuch({ width: most / 10_000, height: 5_000, pages: 3 })).toBe(true)
+})
+
+/** A PNG with the chunk that says how many frames it has, behind others. */
+function animated(png: Buffer, frames: number): Buffer {
+  const chunk = (kind: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+    const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    size.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([size, body, checksum])
+  }
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(frames)
+  const head = 8 + 25
+  return Buffer.concat([
+    png.subarray(0, head),
+    chunk('tEXt', Buffer.from('Title\0acTL IDAT')),
+    chunk('acTL', control),
+    png.subarray(head),
   ])
-  for (const format of ['webp', 'avif'] as const) expect(isTooMuch(format, size), format).toBe(true)
-  expect(isTooMuch('jpeg', { ...size, isProgressive: true })).toBe(true)
-  expect(isTooMuch('webp', { width: 8_000, height: 5_000 })).toBe(false)
+}
+
+test('a picture whose movement would be lost is refused by name, and one that only could move is kept', async () => {
+  const png = await plain(400, 300).png().toBuffer()
+  expect(await problemOf(cleaned(animated(png, 3)))).toBe('moves')
+  expect((await cleaned(animated(png, 1))).full.mime).toBe('image/png')
+  const avif = await plain(400, 300).avif().toBuffer()
+  avif.write('avis', 8, 'latin1')
+  expect(await problemOf(cleaned(avif))).toBe('moves')
 })
 
 test('nothing but the job’s own folder is written', async () => {

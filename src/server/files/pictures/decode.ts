@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
@@ -15,8 +15,11 @@ export type Task =
   | { kind: 'clean'; source: string; folder: string }
   | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif'; width: number }
 
-/** What is wrong with the picture itself: no kind that is taken, too many pixels, or not readable to its last byte. */
-export type Problem = 'type' | 'pixels' | 'unreadable'
+/**
+ * What is wrong with the picture itself: no kind that is taken, too many pixels, a movement that would be lost, or not readable
+ * to its last byte.
+ */
+export type Problem = 'type' | 'pixels' | 'moves' | 'unreadable'
 export class PictureProblem extends Error {
   readonly problem: Problem
   constructor(problem: Problem, cause?: unknown) {
@@ -30,6 +33,9 @@ const readers = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif']
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: readers.map(reader => `VipsForeignLoad${reader}`) })
 
+const pngSignature = 8
+/** No tool writes so many before the pixels. */
+const mostChunks = 1_000
 /** WebP knows no more, in px. */
 const mostHigh = 16_383
 const read = (source: string, animated = false) =>
@@ -97,17 +103,45 @@ const notLarger = (full: Made, narrowed: Made): Made =>
   full.mime === 'image/webp' && full.width <= narrowed.width && full.size <= narrowed.size ? full : narrowed
 
 /** How many frames it has, by its head. Throws PictureProblem when they are too large to be unpacked. */
-async function pagesOf(source: string, format: Format): Promise<number> {
+async function pagesOf(source: string): Promise<number> {
   const head = await sharp(source, { limitInputPixels: false }).metadata()
-  if (isTooMuch(format, head)) throw new PictureProblem('pixels')
+  if (isTooMuch(head)) throw new PictureProblem('pixels')
   return head.pages ?? 1
+}
+
+/** Whether a PNG has more than one frame: what says so stands before its pixels. Its frames are not read here. */
+async function isMovingPng(file: FileHandle): Promise<boolean> {
+  const chunk = Buffer.alloc(12)
+  for (let at = pngSignature, count = 0; count < mostChunks; count++) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+    const kind = chunk.toString('latin1', 4, 8)
+    if (bytesRead < chunk.length || kind === 'IDAT') return false
+    if (kind === 'acTL') return chunk.readUInt32BE(8) > 1
+    at += chunk.readUInt32BE(0) + 12
+  }
+  return false
+}
+
+/** Whether the picture moves in a way that would be lost: only GIF and WebP keep their frames. */
+async function losesMovement(source: string, format: Format): Promise<boolean> {
+  if (format !== 'png' && format !== 'avif') return false
+  const file = await open(source)
+  try {
+    if (format === 'png') return await isMovingPng(file)
+    const brand = Buffer.alloc(4)
+    await file.read(brand, 0, 4, 8)
+    return brand.toString('latin1') === 'avis'
+  } finally {
+    await file.close()
+  }
 }
 
 async function clean(source: string, folder: string): Promise<Cleaned> {
   const format = await formatOfFile(source)
   if (!format) throw new PictureProblem('type')
   const mayMove = format === 'gif' || format === 'webp'
-  const pages = await pagesOf(source, format)
+  if (await losesMovement(source, format)) throw new PictureProblem('moves')
+  const pages = await pagesOf(source)
   const moves = mayMove && pages > 1
   // Upright without the mark that said so: it goes with the other metadata.
   const upright = moves ? read(source, true) : read(source).autoOrient()

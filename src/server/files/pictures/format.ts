@@ -8,17 +8,17 @@ export const formats = {
 } as const
 export type Format = keyof typeof formats
 
-/** Over all frames: a small file can unpack to many gigabytes. */
+/**
+ * What a new picture may have over all frames, as the words of the refusal say: a small file can unpack to many gigabytes,
+ * and those that are unpacked as a whole take 15 to 25 bytes a pixel meanwhile.
+ */
+const mostPixels = 40_000_000
+/** What is read again of pictures that were taken under an earlier, larger limit. */
 export const MAX_PIXELS = 64_000_000
-/** Of what is unpacked as a whole before its first line can be written: these take 15 to 25 bytes a pixel meanwhile. */
-const mostAtOnce = 40_000_000
 
-type Head = { width: number; height: number; pages?: number | undefined; isProgressive?: boolean | undefined }
+type Head = { width: number; height: number; pages?: number | undefined }
 /** Whether a picture with this head would take too much memory and time. */
-export function isTooMuch(format: Format, { width, height, pages = 1, isProgressive = false }: Head): boolean {
-  const isAtOnce = isProgressive || format === 'webp' || format === 'avif'
-  return width * height * pages > (isAtOnce ? mostAtOnce : MAX_PIXELS)
-}
+export const isTooMuch = ({ width, height, pages = 1 }: Head): boolean => width * height * pages > mostPixels
 
 const starts = (bytes: Buffer, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
 const says = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text

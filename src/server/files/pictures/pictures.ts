@@ -32,8 +32,13 @@ function start(niceness: number): ChildProcess {
   })
 }
 
-const refusalOf = (file: Problem) =>
-  new AppError(file === 'pixels' ? 'image_too_many_pixels' : 'image_invalid', { fields: { file } })
+const codes = {
+  type: 'image_invalid',
+  unreadable: 'image_invalid',
+  pixels: 'image_too_many_pixels',
+  moves: 'image_animated',
+} as const
+const refusalOf = (file: Problem) => new AppError(codes[file], { fields: { file } })
 
 /** A process that decodes, started when there is something to do and let go of when there is nothing. */
 class Pictures {
@@ -54,7 +59,7 @@ class Pictures {
     if (this.#waiting.length >= mostWaiting) throw new AppError('unavailable', { retryAfter: 10 })
   }
 
-  /** The picture anew, without metadata, in `folder`. Throws image_invalid or image_too_many_pixels, with its field. */
+  /** The picture anew, without metadata, in `folder`. Throws image_invalid, image_animated or image_too_many_pixels, with its field. */
   clean(source: string, folder: string): Promise<Cleaned> {
     return this.#ask({ kind: 'clean', source, folder }) as Promise<Cleaned>
   }
