@@ -24,6 +24,7 @@ const first = [
   '<div id="loose">Solto &amp; livre<p>dentro</p></div>',
   '<img id="lamp" src="/img/lamp.webp" alt="Lamp" width="120">',
   '<img id="other" src="img/lamp.webp" alt="Other" width="120">',
+  `<p><a href="https://example.com/${'long'.repeat(400)}">${'Longo'.repeat(60)}</a></p>`,
   '<div id="rest" style="height: 260px"></div>',
   '</body></html>',
   '',
@@ -172,6 +173,11 @@ it('lists beside the page change texts, links and pictures', async () => {
   await saved()
   await shown('Luz melhor')
   await page.getByRole('tab', { name: /^Links/ }).click()
+  const panel = await page.getByRole('region', { name: 'Elementos da página' }).boundingBox()
+  for (const act of [/^Mudar link: Longo/, /^Mostrar.*Longo/]) {
+    const button = await page.getByRole('button', { name: act }).boundingBox()
+    expect((button?.x ?? 1e9) + (button?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0))
+  }
   await page.getByRole('button', { name: 'Mudar link: Leia' }).click()
   await dialog().getByRole('button', { name: 'Remover link' }).click()
   into(`<a href="${other}">Leia</a>`, 'Leia')
