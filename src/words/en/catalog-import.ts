@@ -44,6 +44,7 @@ export const catalogImport: Like<typeof spec> = {
     no_sku_column: 'The column sku is missing: it has to be in the first line, with the names of the other columns.',
     column_twice: 'The first line names the same column twice.',
     too_many_lines: 'The file has more than 50,000 lines: split it into parts.',
+    too_large_to_read: 'The file takes too long to read: split it into parts.',
     csv_max_record_size: 'A line is too long: a quote in a cell is not closed, or cells are separated by another sign.',
     csv_quote_not_closed: 'A quote in a cell is not closed.',
     csv_quotes: 'A cell has quotes in the wrong place: double them, and put the cell in quotes.',

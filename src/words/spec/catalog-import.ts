@@ -42,6 +42,7 @@ export const catalogImport = {
     no_sku_column: 'Falta a coluna sku: ela precisa estar na primeira linha, com os nomes das outras colunas.',
     column_twice: 'A primeira linha diz a mesma coluna duas vezes.',
     too_many_lines: 'O arquivo passa de 50.000 linhas: divida-o em partes.',
+    too_large_to_read: 'O arquivo demora demais para ser lido: divida-o em partes.',
     csv_max_record_size: 'Uma linha é longa demais: falta fechar as aspas de uma célula, ou o separador é outro.',
     csv_quote_not_closed: 'Falta fechar as aspas de uma célula.',
     csv_quotes: 'Há aspas fora do lugar em uma célula: escreva-as em dobro, e a célula entre aspas.',

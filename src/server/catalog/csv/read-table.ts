@@ -26,7 +26,7 @@ export async function readTable(
   const answered = await ask(file, signal, limitMs).catch((error: unknown) => {
     if (!isEnded(error)) throw error
     if (signal.aborted) throw new AppError('bad_request', { cause: error })
-    throw new AppError('csv_invalid', { fields: { file: 'too_many_lines' }, cause: error })
+    throw new AppError('csv_invalid', { fields: { file: 'too_large_to_read' }, cause: error })
   })
   const table = answered as Answered
   if ('refused' in table) throw new AppError('csv_invalid', { fields: table.refused })
