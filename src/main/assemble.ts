@@ -50,6 +50,7 @@ import { registerPromotionRoutes } from '#server/promotions/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { buildsChore } from '#server/screens/shared-assets.ts'
+import { searchKeysChore } from '#server/search-keys/index.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
 import {
@@ -146,6 +147,7 @@ export const chores: readonly Chore[] = [
   disputesChore,
   subscriptionsChore,
   vitalsChore,
+  searchKeysChore,
   heartbeatChore,
   mailServerChore,
   unreadableChore,

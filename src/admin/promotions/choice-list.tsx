@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { searchKey } from '#domain/search-key.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
@@ -8,7 +9,6 @@ export type Choice = { id: string; name: string; detail?: ReactNode }
 
 /** From so many on a search is offered. */
 const many = 6
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 type ChoiceListProps = {
   title: string
@@ -30,7 +30,7 @@ export function ChoiceList(props: ChoiceListProps) {
   const [typed, setTyped] = useState('')
   const { q, onChange: setQ } = searched ?? { q: typed, onChange: setTyped }
   const id = useId()
-  const found = searched ? choices : choices.filter(({ name }) => plain(name).includes(plain(q.trim())))
+  const found = searched ? choices : choices.filter(({ name }) => searchKey(name).includes(searchKey(q)))
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1 font-medium">{title}</legend>

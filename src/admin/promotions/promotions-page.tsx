@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Promotion } from '#contract/promotions.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ const Create = ({ large }: { large?: boolean }) => (
 
 function Listed({ promotions }: { promotions: readonly Promotion[] }) {
   const [q, setQ] = useState('')
-  const found = promotions.filter(({ code }) => code.includes(q.trim().toUpperCase()))
+  const found = promotions.filter(({ code }) => searchKey(code).includes(searchKey(q)))
   return (
     <div className="grid gap-5">
       {promotions.length > many && (

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
 import { mostTrialDays, type StripeMapping } from '#contract/settings.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
@@ -63,6 +64,6 @@ const isPriceOf = (row: SkuRow, price: ProviderPrice) =>
 
 /** Products whose name fits what was typed; the chosen one stays whatever was typed. */
 export function offered(products: readonly ProviderProduct[], search: string, chosen: string): ProviderProduct[] {
-  const wanted = search.trim().toLowerCase()
-  return products.filter(({ id, name }) => id === chosen || name.toLowerCase().includes(wanted))
+  const wanted = searchKey(search)
+  return products.filter(({ id, name }) => id === chosen || searchKey(name).includes(wanted))
 }

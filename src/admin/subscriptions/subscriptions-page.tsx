@@ -37,7 +37,7 @@ function useAsked() {
   return { asked, set }
 }
 
-function SearchByMail({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(q)
   useEffect(() => {
     if (typed.trim() === q) return
@@ -76,7 +76,7 @@ export function SubscriptionsPage() {
       <PageHeader title={words.title} text={words.text} />
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-3">
-          {seesBuyers && <SearchByMail q={asked.q ?? ''} onSearch={q => set('q', q)} />}
+          {seesBuyers && <SearchBuyers q={asked.q ?? ''} onSearch={q => set('q', q)} />}
           <Select
             className="w-full sm:w-[240px]"
             aria-label={words.filter}

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Upsell } from '#contract/upsells.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { upsells as words } from '#words/rooms.ts'
 
 /** What is being filled in: product id → its chosen SKUs. */
@@ -67,9 +68,9 @@ export function bodyOf(draft: Draft, products: readonly Product[]) {
 
 /** Products whose title or one of whose SKUs holds the text. */
 export function matching(products: readonly Product[], text: string): Product[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = searchKey(text)
   return products.filter(product =>
-    [product.title, ...skuOptions(product).map(option => option.sku)].some(word => word.toLowerCase().includes(wanted)),
+    [product.title, ...skuOptions(product).map(option => option.sku)].some(word => searchKey(word).includes(wanted)),
   )
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { productKey, variantKey } from '#server/search-keys/index.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
@@ -78,14 +79,21 @@ export async function holdTemplate(db: Db, id: string): Promise<{ isSystemDefaul
 }
 
 export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
-  await db.insert(products).values(row)
+  await db.insert(products).values({ ...row, search_key: productKey(row) })
 }
 
-/** Changes a product and moves its version, which caches and other editors watch. */
+/** The key of a product after a change of its title or SKU; nothing where neither changes. */
+async function changedKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
+  if (title === undefined && sku === undefined) return {}
+  const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
+  return { search_key: productKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
+}
+
+/** Changes a product, whose row is locked, and moves its version, which caches and other editors watch. */
 export async function changeProduct(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
-    .set({ ...change, version: sql`${products.version} + 1`, updated_at: now })
+    .set({ ...change, ...(await changedKey(db, id, change)), version: sql`${products.version} + 1`, updated_at: now })
     .where(eq(products.id, id))
 }
 
@@ -94,7 +102,7 @@ export async function removeProduct(db: Db, id: string) {
 }
 
 export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]) {
-  await db.insert(productVariants).values(rows)
+  await db.insert(productVariants).values(rows.map(row => ({ ...row, search_key: variantKey(row) })))
 }
 
 export async function listActiveVariants(db: Db, productId: string): Promise<VariantRow[]> {
@@ -106,7 +114,12 @@ export async function listActiveVariants(db: Db, productId: string): Promise<Var
 }
 
 export async function changeVariant(db: Db, id: string, change: Partial<VariantRow>) {
-  await db.update(productVariants).set(change).where(eq(productVariants.id, id))
+  const { name, sku } = change
+  const key = name !== undefined && sku !== undefined ? { search_key: variantKey({ name, sku }) } : {}
+  await db
+    .update(productVariants)
+    .set({ ...change, ...key })
+    .where(eq(productVariants.id, id))
 }
 
 export async function clearDefault(db: Db, productId: string, exceptId: string) {

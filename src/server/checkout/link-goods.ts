@@ -4,6 +4,7 @@ import { type CheckoutRow, findGoods, type Goods, type LinkGoods } from './repos
 
 const unset = {
   search_text: '',
+  search_key: null,
   is_active: true,
   version: 1,
 } as const
@@ -48,6 +49,7 @@ function asGoods(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>): Goods
         is_active: true,
         image: link.lines.map(line => facts.get(line.variantId ?? '')?.image).find(Boolean) ?? null,
         search_text: '',
+        search_key: null,
         created_at,
         deleted_at: null,
         mapping: null,

@@ -1,11 +1,11 @@
 import type { CustomerDetail, CustomerSummary, listCustomers as endpoint } from '#contract/customers.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
-import { cleanSearch } from '#domain/email.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { addressSeenBy, summariesOf, summarySeenBy } from '#server/orders/reading/index.ts'
+import { typedWords } from '#server/search-keys/index.ts'
 import { summariesOfOrders } from '#server/subscriptions/index.ts'
 import {
   type CustomerRow,
@@ -20,7 +20,6 @@ import {
 
 const pageSize = 50
 const mostOrders = 100
-const mostWords = 8
 
 async function presentAll(ctx: Context, rows: CustomerRow[]): Promise<CustomerSummary[]> {
   const ids = rows.map(row => row.id)
@@ -49,11 +48,7 @@ export async function listCustomers(
 ): Promise<Reply<typeof endpoint>> {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
   const modes = await modesWithCustomers(ctx.db)
-  const words = cleanSearch(q)
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-    .slice(0, mostWords)
+  const words = typedWords(q)
   if (words.length > 0 && !seesCustomers(ctx)) return { customers: [], mode, modes, next: null }
   const rows = await pageOfCustomers(ctx.db, { mode, words, consent, before: before ?? null, take: pageSize + 1 })
   const page = rows.slice(0, pageSize)

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ConsentFilter } from '#contract/customers.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
-import { customers, emails, orders, payments, refunds, searchWords } from '#server/db/schema/orders.ts'
+import { customers, emails, orders, payments, refunds } from '#server/db/schema/orders.ts'
 import { subscriptions } from '#server/db/schema/sales.ts'
+import { searchWords } from '#server/db/schema/search.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import { matchesPerson } from '#server/search-keys/index.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
@@ -22,7 +23,7 @@ export async function updateCustomer(db: Db, id: string, change: Partial<Custome
 
 type Page = {
   mode: Mode
-  /** Beginnings of words of name or e-mail, lower case. */
+  /** Beginnings of words of name or e-mail, as typed, in lower case. */
   words: readonly string[]
   consent: ConsentFilter | undefined
   before: string | null
@@ -48,21 +49,18 @@ const newest = (db: Db, page: Page, take: number) =>
 /** One page of customers, newest first. */
 export async function pageOfCustomers(db: Db, page: Page): Promise<CustomerRow[]> {
   if (page.words.length === 0) return newest(db, page, page.take)
-  const query = page.words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
-  const matching = (columns: Record<'name' | 'email', AnyPgColumn>): SQL =>
-    sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`
   const recent = newest(db, page, recentCustomers).as('recent')
   const rows = await db
     .select()
     .from(recent)
-    .where(matching(recent))
+    .where(matchesPerson(page.words, recent))
     .orderBy(desc(recent.created_at), desc(recent.id))
     .limit(page.take)
   if (rows.length === page.take) return rows
   return db
     .select()
     .from(customers)
-    .where(and(within(page), matching(customers)))
+    .where(and(within(page), matchesPerson(page.words, customers)))
     .orderBy(sql`${customers.created_at} + interval '0' desc`, desc(customers.id))
     .limit(page.take)
 }

@@ -4,6 +4,7 @@ import { salesCampaigns, salesPages, storageObjects } from '#server/db/schema/pa
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import { upsellPages, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { productKey, variantKey } from '#server/search-keys/index.ts'
 
 export type { ShippingOption } from '#server/db/schema/catalog.ts'
 
@@ -46,12 +47,12 @@ export async function insertProduct(
   product: typeof products.$inferInsert,
   variants: (typeof productVariants.$inferInsert)[],
 ): Promise<void> {
-  await db.insert(products).values(product)
-  await db.insert(productVariants).values(variants)
+  await db.insert(products).values({ ...product, search_key: productKey(product) })
+  await db.insert(productVariants).values(variants.map(each => ({ ...each, search_key: variantKey(each) })))
 }
 
 export const insertVariant = (db: Db, variant: typeof productVariants.$inferInsert) =>
-  db.insert(productVariants).values(variant)
+  db.insert(productVariants).values({ ...variant, search_key: variantKey(variant) })
 
 export const insertTemplate = (db: Db, template: typeof checkoutTemplate.$inferInsert) =>
   db.insert(checkoutTemplate).values(template)

@@ -5,6 +5,7 @@ import { checkouts } from '#server/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { personKey } from '#server/search-keys/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
@@ -85,13 +86,19 @@ const wordsOfPage = (checkoutId: string | null | undefined) =>
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
   const [made] = await db
     .insert(orders)
-    .values({ ...row, language: wordsOfPage(row.checkout_id) })
+    .values({ ...row, search_key: personKey(row), language: wordsOfPage(row.checkout_id) })
     .returning()
   if (!made) throw new Error('insert returned nothing')
   return made
 }
 export async function updateOrder(db: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<OrderRow> {
-  const [row] = await db.update(orders).set(change).where(eq(orders.id, id)).returning()
+  const { name, email } = change
+  const key = name !== undefined && email !== undefined ? { search_key: personKey({ name, email }) } : {}
+  const [row] = await db
+    .update(orders)
+    .set({ ...change, ...key })
+    .where(eq(orders.id, id))
+    .returning()
   if (!row) throw new Error('order vanished')
   return row
 }
@@ -230,12 +237,14 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
  */
 export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()
+  const email = order.email.trim().toLowerCase()
   const ticked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
   const details = {
     name: order.name,
     phone: order.phone,
     address: order.address,
     ...(order.tax_id && { tax_id: order.tax_id }),
+    search_key: personKey({ name: order.name, email }),
     updated_at: now,
   }
   const [row] = await ctx.db
@@ -243,7 +252,7 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
     .values({
       id: newId(),
       mode: order.mode,
-      email: order.email.trim().toLowerCase(),
+      email,
       created_at: now,
       consent: sql`case when ${ticked} then true end`,
       consent_at: sql`case when ${ticked} then ${now}::timestamptz end`,

@@ -5,7 +5,7 @@ export const subscriptions: Like<typeof spec> = {
   title: 'Subscriptions',
   documentTitle: 'Subscriptions - Dashboard',
   text: 'What is charged again, when and to whom.',
-  search: 'Search by the beginning of an email',
+  search: 'Search by name or email',
   filter: 'State',
   filters: {
     all: 'All',

@@ -3,7 +3,7 @@ export const subscriptions = {
   title: 'Assinaturas',
   documentTitle: 'Assinaturas - Dashboard',
   text: 'O que é cobrado de novo, quando e de quem.',
-  search: 'Buscar pelo começo do e-mail',
+  search: 'Buscar por nome ou e-mail',
   filter: 'Situação',
   filters: {
     all: 'Todas',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,9 +34,8 @@ const LoadingCards = () => (
   </Loading>
 )
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const matches = (campaign: Campaign, q: string) =>
-  plain(`${campaign.name} ${campaign.description ?? ''} ${campaign.slug}`).includes(plain(q.trim()))
+  searchKey(`${campaign.name} ${campaign.description ?? ''} ${campaign.slug}`).includes(searchKey(q))
 
 type CampaignsProps = {
   q: string

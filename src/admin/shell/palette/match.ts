@@ -1,7 +1,7 @@
-/** Lower case without accents: 'Páginas' and 'paginas' are the same. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { foldLetters } from '#domain/search-key.ts'
+
 const wordsOf = (text: string): string[] =>
-  plain(text)
+  foldLetters(text)
     .split(/[^\p{L}\p{N}#]+/u)
     .filter(Boolean)
 
@@ -20,7 +20,7 @@ export function matching<Item extends Findable>(items: readonly Item[], typed: s
   const words = wordsOf(typed)
   return items
     .map(item => {
-      const label = plain(item.label)
+      const label = foldLetters(item.label)
       const keywords = wordsOf(item.keywords ?? '')
       const worths = words.map(word => worth(word, label, keywords))
       return { item, worth: worths.includes(0) ? 0 : 1 + worths.reduce((sum, each) => sum + each, 0) }
@@ -33,7 +33,7 @@ export function matching<Item extends Findable>(items: readonly Item[], typed: s
 /** A text in pieces, those that a typed word begins set apart, so that they can be shown; `at`: which letter one begins with. */
 export function pieces(text: string, typed: string): { text: string; hit: boolean; at: number }[] {
   const letters = [...text]
-  const folded = letters.map(plain)
+  const folded = letters.map(foldLetters)
   const hits = letters.map(() => false)
   for (const word of wordsOf(typed)) {
     const at = letters.findIndex(

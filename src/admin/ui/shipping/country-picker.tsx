@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { countries } from '#domain/countries-list.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { AMERICAS, EUROPE } from '#domain/shipping.ts'
 import { catalog, locale } from '#words/index.ts'
 import { Button } from '../button.tsx'
@@ -20,13 +21,6 @@ const quickLists: readonly { label: string; codes: readonly string[] }[] = [
 ]
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
-/** Without case and accents: 'sao' finds São Tomé. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
 
 /** The countries a way to ship is for: a quick list, and each by itself. */
@@ -35,7 +29,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   // Two hundred and fifty boxes are drawn when they are asked for.
   const [choosing, setChoosing] = useState(false)
   const [search, setSearch] = useState('')
-  const found = sorted.filter(({ code, name }) => plain(`${name} ${code}`).includes(plain(search.trim())))
+  const found = sorted.filter(({ code, name }) => searchKey(`${name} ${code}`).includes(searchKey(search)))
   const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the shipping option; this group inside it is named by a span, not by a legend.

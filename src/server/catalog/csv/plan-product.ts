@@ -16,7 +16,7 @@ export type NewVariant = Pick<
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
   newVariants: NewVariant[]
-  changedVariants: { id: string; name: string; price_adjustment: number }[]
+  changedVariants: { id: string; name: string; sku: string; price_adjustment: number }[]
   stock: { id: string; units: number | null }[]
   /** The variant that becomes the default of a product that exists. */
   defaultId: string | null
@@ -130,7 +130,8 @@ function changedVariants(product: ProductWithVariants, bySku: ReadonlyMap<string
   return product.variants.flatMap(variant => {
     const line = bySku.get(variant.sku)
     const cents = line?.cents ?? product.price + variant.price_adjustment
-    const changed = { id: variant.id, name: line?.name ?? variant.name, price_adjustment: cents - base }
+    const name = line?.name ?? variant.name
+    const changed = { id: variant.id, name, sku: variant.sku, price_adjustment: cents - base }
     const isSame = changed.name === variant.name && changed.price_adjustment === variant.price_adjustment
     return isSame ? [] : [changed]
   })

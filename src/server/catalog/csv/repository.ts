@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { productKey, variantKey } from '#server/search-keys/index.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
@@ -68,39 +69,41 @@ export async function lockProducts(db: Db, ids: readonly string[]) {
 const rowsAt = 1_000
 
 /** A thousand rows a statement, as one parameter: PostgreSQL reads them faster than a list of values is written. */
-function* batches(rows: readonly object[]) {
-  for (let at = 0; at < rows.length; at += rowsAt)
-    yield sql`jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + rowsAt))}::jsonb)`
+function* batches<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  for (let at = 0; at < rows.length; at += rowsAt) {
+    const batch = rows.slice(at, at + rowsAt).map(row => ({ ...row, search_key: keyOf(row) }))
+    yield sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)`
+  }
 }
 
-const productFacts = sql`title text, price int, currency text, language text, checkout_title text,
+const productFacts = sql`search_key text, title text, price int, currency text, language text, checkout_title text,
   checkout_description text, images text[], is_active boolean`
 
 export async function insertProducts(db: Db, rows: readonly ProductPlan['product'][]) {
-  for (const batch of batches(rows))
+  for (const batch of batches(rows, ({ title = '', sku }) => productKey({ title, sku })))
     await db.execute(sql`
-      insert into ${products} (id, sku, title, price, currency, language, checkout_title, checkout_description, images,
+      insert into ${products} (id, sku, search_key, title, price, currency, language, checkout_title, checkout_description, images,
         is_active, created_at, updated_at)
-      select n.id, n.sku, n.title, n.price, n.currency, n.language, n.checkout_title, n.checkout_description,
+      select n.id, n.sku, n.search_key, n.title, n.price, n.currency, n.language, n.checkout_title, n.checkout_description,
         coalesce(n.images, '{}'), coalesce(n.is_active, true), n.created_at, n.created_at
       from ${batch} n(id uuid, sku text, created_at timestamptz, ${productFacts})`)
 }
 
 export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
-  for (const batch of batches(rows))
+  for (const batch of batches(rows, variantKey))
     await db.execute(sql`
-      insert into ${productVariants} (id, product_id, name, sku, price_adjustment, stock_quantity, stock_start,
+      insert into ${productVariants} (id, product_id, search_key, name, sku, price_adjustment, stock_quantity, stock_start,
         is_default, created_at)
-      select n.id, n.product_id, n.name, n.sku, n.price_adjustment, n.units, n.units, n.is_default, n.created_at
-      from ${batch} n(id uuid, product_id uuid, name text, sku text, price_adjustment int, units int,
+      select n.id, n.product_id, n.search_key, n.name, n.sku, n.price_adjustment, n.units, n.units, n.is_default, n.created_at
+      from ${batch} n(id uuid, product_id uuid, search_key text, name text, sku text, price_adjustment int, units int,
         is_default boolean, created_at timestamptz)`)
 }
 
 /** Writes whole rows over, and moves their versions. */
 export async function rewriteProducts(db: Db, rows: readonly ProductRow[], now: Date) {
-  for (const batch of batches(rows))
+  for (const batch of batches(rows, productKey))
     await db.execute(sql`
-      update ${products} p set title = n.title, price = n.price, currency = n.currency, language = n.language,
+      update ${products} p set search_key = n.search_key, title = n.title, price = n.price, currency = n.currency, language = n.language,
         checkout_title = n.checkout_title, checkout_description = n.checkout_description, images = n.images,
         is_active = n.is_active, version = p.version + 1, updated_at = ${now}
       from ${batch} n(id uuid, ${productFacts})
@@ -108,10 +111,10 @@ export async function rewriteProducts(db: Db, rows: readonly ProductRow[], now: 
 }
 
 export async function rewriteVariants(db: Db, rows: ProductPlan['changedVariants']) {
-  for (const batch of batches(rows))
+  for (const batch of batches(rows, variantKey))
     await db.execute(sql`
-      update ${productVariants} v set name = n.name, price_adjustment = n.price_adjustment
-      from ${batch} n(id uuid, name text, price_adjustment int)
+      update ${productVariants} v set search_key = n.search_key, name = n.name, price_adjustment = n.price_adjustment
+      from ${batch} n(id uuid, search_key text, name text, price_adjustment int)
       where v.id = n.id`)
 }
 

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilter, ProductSort } from '#contract/catalog.ts'
 import { LOW_STOCK } from '#domain/variant.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
-import { folded } from '#server/db/schema/columns.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { matchesPart } from '#server/search-keys/index.ts'
 import type { ShownProduct } from '../present.ts'
 import { soldIn } from '../repository.ts'
 
@@ -16,12 +16,12 @@ const activeVariants = sql`${productVariants} v where v.is_active`
 const fewest = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
   and v.stock_quantity is not null group by v.product_id) fewest`
 
-/** A part of a text, whatever stands for anything in a pattern. */
-const part = (word: string) => sql`'%' || ${folded(sql`${word.replace(/[\\%_]/g, '\\$&')}`)} || '%'`
-
 /** A word is looked for in all variants at once: that is read once, not once a product. */
-const withWord = (word: string) => sql`(products.search_text like ${part(word)}
-  or products.id in (select v.product_id from ${activeVariants} and v.search_text like ${part(word)}))`
+const withWord = (
+  word: string,
+) => sql`(${matchesPart(word, { key: sql`products.search_key`, text: sql`products.search_text` })}
+  or products.id in (select v.product_id from ${activeVariants}
+    and ${matchesPart(word, { key: sql`v.search_key`, text: sql`v.search_text` })}))`
 
 const withStock = {
   any: undefined,
@@ -31,7 +31,7 @@ const withStock = {
 
 /** What a filter says, for any query of `products`. */
 export function matching({ q, status, stock }: ProductFilter): SQL | undefined {
-  const words = [...new Set(q.normalize('NFC').split(/\s+/).filter(Boolean))]
+  const words = [...new Set(q.split(/\s+/).filter(Boolean))]
   return and(
     status === 'all' ? undefined : eq(products.is_active, status === 'active'),
     withStock[stock],

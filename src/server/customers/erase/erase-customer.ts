@@ -71,6 +71,7 @@ async function eraseRows(tx: Context, id: string) {
     phone: null,
     address: null,
     tax_id: null,
+    search_key: '',
     consent: null,
     consent_at: null,
     erased_at: now,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { searchKey } from '#domain/search-key.ts'
 import { promotionUses } from '#server/db/schema/catalog.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { emails, orderEvents, orderLines, orders, refunds } from '#server/db/schema/orders.ts'
@@ -8,7 +9,7 @@ import { alarms, auditLog, idempotencyKeys, outbox, providerEvents } from '#serv
 import type { Db } from '#server/kernel/context.ts'
 import { type Named, unnamed } from './named.ts'
 
-const nobody = { name: '', email: '', phone: null, address: null, tax_id: null } as const
+const nobody = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
 
 /** Locks what others write a person's data into, or read it from, while it is erased. */
 export async function lockOrders(db: Db, ids: string[]) {
@@ -120,6 +121,12 @@ async function ofOrders(db: Db, orderIds: string[], named: Named) {
       .where(eq(paymentLinks.id, id))
 }
 
+/** Whether a text names the person, also written without accents as a search takes it. */
+const isAbout = (text: string, { texts }: Named): boolean => {
+  const folded: Named = { texts: texts.map(searchKey).filter(Boolean) }
+  return unnamed(searchKey(text), folded) !== searchKey(text)
+}
+
 async function ofSellers(db: Db, named: Named) {
   const entries = await db.select().from(auditLog).where(holds(auditLog.data, named))
   for (const { id, data } of entries)
@@ -136,7 +143,7 @@ async function ofSellers(db: Db, named: Named) {
   // Searches for this person, and files that would list them.
   const views = await db.select().from(savedViews)
   for (const { id, query } of views)
-    if ([...new URLSearchParams(query).values()].some(value => unnamed(value, named) !== value))
+    if ([...new URLSearchParams(query).values()].some(value => isAbout(value, named)))
       await db.delete(savedViews).where(eq(savedViews.id, id))
   await db.delete(downloads).where(holds(downloads.query, named))
 }

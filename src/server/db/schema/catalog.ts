@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Identity, Policy } from '#domain/shop-front.ts'
 import { cents, createdAt, id, mode, searchText, time, updatedAt } from './columns.ts'
+import { searchKeyColumn } from './search.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
@@ -50,11 +51,13 @@ export const products = pgTable(
     is_active: boolean('is_active').notNull().default(true),
     version: integer('version').notNull().default(1),
     search_text: searchText(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),
+    search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   table => [
     index('products_newest').on(table.created_at, table.id),
+    index('products_without_key').on(table.id).where(sql`${table.search_key} is null`),
     index('products_called').on(sql`lower(${table.title})`),
     check('products_price_not_negative', sql`${table.price} >= 0`),
   ],
@@ -77,11 +80,13 @@ export const productVariants = pgTable(
     is_active: boolean('is_active').notNull().default(true),
     image: text('image'),
     search_text: searchText(() => sql`name || ' ' || sku`),
+    search_key: searchKeyColumn(),
     created_at: createdAt(),
     deleted_at: time('deleted_at'),
   },
   table => [
     index('product_variants_of_product').on(table.product_id),
+    index('product_variants_without_key').on(table.id).where(sql`${table.search_key} is null`),
     // Read alone, without the rows: the fewest units of each product, and what is low.
     index('product_variants_units').on(table.product_id, table.stock_quantity).where(sql`${table.is_active}`),
     uniqueIndex('product_variants_active_sku').on(table.sku).where(sql`${table.is_active}`),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,14 +15,7 @@ import {
 import type { OrderEventKind } from '#domain/order.ts'
 import type { Address } from './checkout.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
-
-/** The words of a buyer's name and e-mail, for search by the beginning of a word. Needs no extension of PostgreSQL. */
-export const searchWords = (name: AnyPgColumn, email: AnyPgColumn) =>
-  sql`array_to_tsvector(string_to_array(btrim(regexp_replace(lower(left(${name}, 200) || ' ' || left(${email}, 254)), '\\s+', ' ', 'g')), ' '))`
-
-/** What the address said where a shopper came from, as the indexes hold it. */
-export const sourceOf = (source: AnyPgColumn, name: 'utm_source' | 'utm_campaign') =>
-  sql<string | null>`(${source} ->> ${sql.raw(`'${name}'`)})`
+import { keyWords, searchKeyColumn, searchWords, sourceOf } from './search.ts'
 
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
 
@@ -42,6 +34,7 @@ export const customers = pgTable(
     consent_at: time('consent_at'),
     /** When everything that names the person was removed: what is left is the row that their orders hang on. */
     erased_at: time('erased_at'),
+    search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -50,6 +43,8 @@ export const customers = pgTable(
     index('customers_newest').on(table.mode, table.created_at, table.id),
     index('customers_consent').on(table.mode, table.consent, table.created_at, table.id),
     index('customers_search').using('gin', searchWords(table.name, table.email)),
+    index('customers_search_key').using('gin', keyWords(table.search_key)),
+    index('customers_without_key').on(table.id).where(sql`${table.search_key} is null`),
   ],
 )
 
@@ -92,6 +87,7 @@ export const orders = pgTable(
     provider_invoice_id: text('provider_invoice_id'),
     paid_at: time('paid_at'),
     finalized_at: time('finalized_at'),
+    search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -121,6 +117,8 @@ export const orders = pgTable(
       .on(table.mode, sourceOf(table.source, 'utm_campaign'), table.created_at)
       .where(sql`${sourceOf(table.source, 'utm_campaign')} is not null`),
     index('orders_search').using('gin', searchWords(table.name, table.email)),
+    index('orders_search_key').using('gin', keyWords(table.search_key)),
+    index('orders_without_key').on(table.id).where(sql`${table.search_key} is null`),
   ],
 )
 

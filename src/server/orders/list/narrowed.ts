@@ -1,22 +1,17 @@
 import type { OrderFilter } from '#contract/order-list.ts'
 import { dayAfter, dayIn, daysBetween } from '#domain/calendar-day.ts'
-import { cleanSearch } from '#domain/email.ts'
+import { searchKey } from '#domain/search-key.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { typedWords } from '#server/search-keys/index.ts'
 import { type Narrowed, timeZoneOfShop } from './repository.ts'
 
 /** '#1048' and '1048' are a number too; anything is also tried as beginnings of words. */
 function readSearch(q: string) {
-  const text = cleanSearch(q).toLowerCase()
-  const number = /^#?(\d{1,12})$/.exec(text)?.[1]
-  return {
-    number: number ? Number(number) : null,
-    words: text
-      .split(/\s+/)
-      .filter(word => word !== '')
-      .slice(0, 8),
-  }
+  const words = typedWords(q)
+  const number = /^#?(\d{1,12})$/.exec(searchKey(words.join(' ')))?.[1]
+  return { number: number ? Number(number) : null, words }
 }
 
 /**

@@ -3,12 +3,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/order-list.ts'
 import { defaultTimeZone, isTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
-import { orders, searchWords, sourceOf } from '#server/db/schema/orders.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { downloads } from '#server/db/schema/sales.ts'
+import { sourceOf } from '#server/db/schema/search.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import { matchesPerson, type PersonColumns } from '#server/search-keys/index.ts'
 import type { OrderRow } from '../repository.ts'
 
-/** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, lower case. */
+/** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, as typed, in lower case. */
 export type Narrowed = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
   mode: Mode
   timeZone: string
@@ -16,10 +18,8 @@ export type Narrowed = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
   words: readonly string[]
 }
 type Page = { narrowed: Narrowed; before: string | null; take: number }
-type Columns = Record<
-  'id' | 'number' | 'name' | 'email' | 'state' | 'channel' | 'currency' | 'promotion_code' | 'source',
-  AnyPgColumn
->
+type Columns = Record<'id' | 'number' | 'state' | 'channel' | 'currency' | 'promotion_code' | 'source', AnyPgColumn> &
+  PersonColumns
 /** How many of the newest orders are read one by one before the indexes of what they are narrowed to are asked. */
 const recentOrders = 5_000
 
@@ -30,11 +30,7 @@ export async function timeZoneOfShop(db: Db): Promise<string> {
 }
 
 function found({ number, words }: Narrowed, columns: Columns): SQL | undefined {
-  const query = words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
-  return or(
-    number === null ? undefined : sql`${columns.number} = ${number}`,
-    query === '' ? undefined : sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`,
-  )
+  return or(number === null ? undefined : sql`${columns.number} = ${number}`, matchesPerson(words, columns))
 }
 
 /** Whether the newest orders are looked through, one by one, or all are asked for what is rare. */

@@ -1,11 +1,11 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { listSubscriptions as endpoint, SubscriptionDetail, SubscriptionSummary } from '#contract/subscriptions.ts'
-import { cleanSearch } from '#domain/email.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLinesOfOrder, findOrder } from '#server/orders/index.ts'
+import { typedWords } from '#server/search-keys/index.ts'
 import { presentTerms } from '../present.ts'
 import { findOrdersOf, findSubscription, type SubscriptionRow } from '../repository.ts'
 import { begunBy, modesWithSubscriptions, pageOfSubscriptions } from './repository.ts'
@@ -33,11 +33,11 @@ export async function listSubscriptions(
 ) {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
   const modes = await modesWithSubscriptions(ctx.db)
-  const email = cleanSearch(q ?? '').toLowerCase() || null
-  if (email && !seesCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }
+  const words = typedWords(q ?? '')
+  if (words.length > 0 && !seesCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }
   const rows = await pageOfSubscriptions(ctx.db, {
     mode,
-    email,
+    words,
     before: before ?? null,
     filter: filter ?? null,
     take: pageSize + 1,

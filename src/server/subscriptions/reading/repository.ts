@@ -3,6 +3,7 @@ import type { SubscriptionFilter } from '#contract/subscriptions.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { subscriptions } from '#server/db/schema/sales.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import { matchesPerson } from '#server/search-keys/index.ts'
 
 const over = ['canceled', 'incomplete_expired'] as const
 const filters = {
@@ -16,12 +17,12 @@ type Asked = {
   mode: Mode
   before: string | null
   filter: SubscriptionFilter | null
-  /** The beginning of an e-mail. */
-  email: string | null
+  /** Beginnings of words of name or e-mail, as typed, in lower case. */
+  words: readonly string[]
   take: number
 }
 /** Those whose first order is paid: what nobody began to pay is none. */
-export async function pageOfSubscriptions(db: Db, { mode, before, filter, email, take }: Asked) {
+export async function pageOfSubscriptions(db: Db, { mode, before, filter, words, take }: Asked) {
   const last = db
     .select({ at: subscriptions.created_at })
     .from(subscriptions)
@@ -34,7 +35,7 @@ export async function pageOfSubscriptions(db: Db, { mode, before, filter, email,
       and(
         eq(subscriptions.mode, mode),
         filter ? filters[filter] : undefined,
-        email ? sql`starts_with(lower(${orders.email}), ${email})` : undefined,
+        matchesPerson(words, orders),
         before
           ? or(
               lt(subscriptions.created_at, sql`(${last})`),

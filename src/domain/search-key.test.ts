@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { searchKey } from './search-key.ts'
+
+describe('searchKey', () => {
+  it.each([
+    ['João Conceição', 'joao conceicao'],
+    ['ÉRICA NUÑEZ', 'erica nunez'],
+    ['Straße, STRAẞE', 'strasse, strasse'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['Łódź', 'lodz'],
+    ['đặc biệt', 'dac biet'],
+    ['Æther und Œuvre', 'aether und oeuvre'],
+    ['Þór Guðmundsson', 'thor gudmundsson'],
+    ['İstanbul ISPARTA ısparta', 'istanbul isparta isparta'],
+    ['ﬁne Ａｂｃ ①', 'fine abc 1'],
+    ['D’Ávila', "d'avila"],
+    ['ΟΔΟΣ Άννα', 'οδοσ αννα'],
+    ['Алёна ЙОД', 'алена иод'],
+    ['  two\u00a0\t\nwords  ', 'two words'],
+    ['zero\u200bwidth so\u00adft\ufeff', 'zerowidth soft'],
+    ['मीना', 'मीना'],
+    ['日本茶', '日本茶'],
+    ['\u200b \u00ad', ''],
+  ])('of %s is %s', (text, key) => {
+    expect(searchKey(text.normalize('NFC'))).toBe(key.normalize('NFKD'))
+    expect(searchKey(text.normalize('NFD'))).toBe(key.normalize('NFKD'))
+  })
+
+  const anyText = fc.string({ unit: 'binary' })
+  it('is the same for both Unicode forms of any text, and for its own result', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        const key = searchKey(text)
+        expect(searchKey(text.normalize('NFC'))).toBe(key)
+        expect(searchKey(text.normalize('NFD'))).toBe(key)
+        expect(searchKey(key)).toBe(key)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('holds no word that an index of PostgreSQL refuses', () => {
+    for (const text of ['ﷺ'.repeat(200), '𝐀'.repeat(900), 'x'.repeat(5_000)])
+      for (const word of searchKey(text).split(' ')) expect(new TextEncoder().encode(word).length).toBeLessThan(2_047)
+  })
+})

@@ -1,0 +1,48 @@
+import { cut } from './cut.ts'
+
+/** Latin letters that Unicode does not take apart into a plain letter and a mark, each followed by what stands for it. */
+const plainLetters = new Map(
+  `ß ss æ ae œ oe ø o ð d þ th đ d ħ h ı i ĸ k ł l ŋ n ŧ t ƀ b ɓ b ƃ b ƈ c ɕ c ɖ d ɗ d ƌ d ȡ d ǝ e ə e ɛ e ɇ e ƒ f ɠ g ǥ g ɡ g ɣ g
+  ɦ h ƕ hv ɨ i ɩ i ɪ i ɉ j ȷ j ƙ k ƚ l ɫ l ɬ l ɭ l ȴ l ɱ m ɲ n ƞ n ɳ n ȵ n ɔ o ɵ o ƥ p ʠ q ɋ q ɍ r ɽ r ɾ r ʂ s ȿ s ƭ t ʈ t ƫ t ȶ t ʉ u
+  ʊ u ʋ v ⱴ v ƴ y ɏ y ƶ z ȥ z ɀ z ʐ z ʒ z ⱥ a ȼ c ⱦ t ꝑ p ꝓ p ꝙ q ꞩ s ꜳ aa ꜵ ao ꜷ au ꜹ av ꜽ ay ꝏ oo ς σ ’ ' ‘ ' ʼ '`
+    .split(/\s+/)
+    .map((letter, at, all): [string, string] => [letter, all[at + 1] ?? letter])
+    .filter((_, at) => at % 2 === 0),
+)
+
+/**
+ * Marks over and under letters. The vowel signs of Indian and other scripts are marks too, but belong to their own script:
+ * a text without them would be another word.
+ */
+const marks =
+  /(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}]/gu
+
+/**
+ * A text in plain small letters: compatibility forms taken apart, without accents and without characters that nobody sees.
+ * 'Straße', 'SMØRREBRØD' and 'ﬁne' are strasse, smorrebrod and fine. Letters of other alphabets stay, without their accents.
+ */
+export const foldLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    // Small letters of some capitals are taken apart only now: 'ϓ' is one.
+    .normalize('NFKD')
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Surrogate}/gu, '')
+    .replace(marks, '')
+    .replace(/[^\0-~]/gu, letter => plainLetters.get(letter) ?? letter)
+
+/** Longer words do not fit into the indexes of PostgreSQL, which hold 2,046 bytes of one. */
+const longestWord = 250
+
+/** The words of a text as they are searched for, each folded by `foldLetters`. None of them holds a blank. */
+export const searchTerms = (text: string): string[] =>
+  foldLetters(text)
+    .split(/[\s\p{Z}\p{Cc}]+/u)
+    .filter(Boolean)
+    .map(word => cut(word, longestWord))
+
+/**
+ * What a search compares of a text, stored or typed: the same for 'João  Conceição' in either Unicode form, 'JOAO CONCEICAO'
+ * and 'joao conceicao'. Its words stand apart by one blank.
+ */
+export const searchKey = (text: string): string => searchTerms(text).join(' ')
