@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slugOf, slugsOf } from './slug.ts'
+import { needsNumber, slugOf, slugsOf } from './slug.ts'
 
 describe('slugOf', () => {
   it.each([
@@ -8,12 +8,43 @@ describe('slugOf', () => {
     ['  Halo   de inverno ', 'halo-de-inverno'],
     ['Café — edição 2', 'cafe-edicao-2'],
     ['ÀÉÎÕÜ Ç', 'aeiou-c'],
+    ['Café/Chá', 'cafecha'],
+    ['Promoção 🎉 Natal', 'promocao-natal'],
+    ['Straße', 'strasse'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['Łódź', 'lodz'],
+    ['Œuvre', 'oeuvre'],
+    ['đặc biệt', 'dac-biet'],
+    ['ﬁne print', 'fine-print'],
+    ['Ａｂｃ', 'abc'],
+    ['Þing á Íslandi', 'thing-a-islandi'],
+    ['İZMİR ışık', 'izmir-isik'],
+    ['ΔELTA', 'delta'],
+    ['Καφές', 'kafes'],
+    ['Кофе и чай', 'kofe-i-chai'],
+    ['Объём', 'obem'],
+    ['Marca™ ½ m²', 'marca-m2'],
+    ['soft\u00adhyphen', 'softhyphen'],
     ['!!!', ''],
     ['日本', ''],
   ])('%s is %s', (text, slug) => expect(slugOf(text)).toBe(slug))
 
   it('is the same for composed and decomposed accents', () => {
     expect(slugOf('Verão'.normalize('NFD'))).toBe(slugOf('Verão'.normalize('NFC')))
+  })
+})
+
+it('keeps the slugs of names that differ by a letter apart', () => {
+  const names = ['Øl', 'L', 'Đ', 'D1', 'Œ', 'Æ', 'Σ1', '1']
+  expect(new Set(names.map(slugOf)).size).toBe(names.length)
+})
+
+describe('needsNumber', () => {
+  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('is true of %s', name => {
+    expect([slugOf(name), slugsOf(name), needsNumber(name)]).toEqual(['', [], true])
+  })
+  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false of %j', name => {
+    expect(needsNumber(name)).toBe(false)
   })
 })
 

@@ -1,8 +1,10 @@
-import { slugOf } from '#domain/slug.ts'
+import { needsNumber, numberedSlugs, slugOf } from '#domain/slug.ts'
 import { pages as words } from '#words/rooms.ts'
 
 type AddressHintProps = {
-  found: { slug: string; address: string }
+  of: keyof typeof numberedSlugs
+  /** Where it is found now; null: it is new. */
+  found: { slug: string; address: string } | null
   /** The name it has, and the one that is typed. */
   name: string
   typed: string
@@ -10,15 +12,22 @@ type AddressHintProps = {
 }
 
 /** Where a campaign or a page is found, and where it will be once it has the name that is typed. */
-export function AddressHint({ found, name, typed, pathOf }: AddressHintProps) {
+export function AddressHint({ of, found, name, typed, pathOf }: AddressHintProps) {
   const slug = slugOf(typed)
-  const moves = slug !== '' && typed.trim() !== name && slug !== found.slug
+  const isChanged = typed.trim() !== name
+  const isNumbered = isChanged && needsNumber(typed) && !found?.slug.startsWith(`${numberedSlugs[of]}-`)
+  const moves = slug !== '' && isChanged && slug !== found?.slug
+  const address = moves ? pathOf(slug) : found?.address
   return (
     <>
-      <span className="font-mono text-xs [overflow-wrap:anywhere]">
-        {words.address(moves ? pathOf(slug) : found.address)}
-      </span>
-      {moves && <span className="block">{words.addressMoves(found.address)}</span>}
+      {isNumbered ? (
+        <span className="block [overflow-wrap:anywhere]">
+          {words.addressNumbered(pathOf(`${numberedSlugs[of]}-1`))}
+        </span>
+      ) : (
+        address && <span className="font-mono text-xs [overflow-wrap:anywhere]">{words.address(address)}</span>
+      )}
+      {found && (moves || isNumbered) && <span className="block">{words.addressMoves(found.address)}</span>}
     </>
   )
 }

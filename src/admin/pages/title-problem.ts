@@ -1,11 +1,11 @@
-import { slugOf } from '#domain/slug.ts'
+import { needsNumber, slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/rooms.ts'
 
 /** What is wrong with a page's title before anyone is asked; null when nothing is. */
 export function titleProblem(title: string): string | null {
   if (title.trim() === '') return words.pageTitleMissing
-  return slugOf(title) === '' ? words.pageTitleUnusable : null
+  return slugOf(title) === '' && !needsNumber(title) ? words.pageTitleUnusable : null
 }
 
 /** What the server's refusal of a title says at its field; null when it refused something else. */

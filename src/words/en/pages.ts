@@ -66,6 +66,8 @@ export const pages: Like<typeof specPages> = {
   nameUnusable: 'The name needs at least one letter or number.',
   nameTaken: 'Another one already has this address. Choose another name.',
   address: path => `Address: ${path}`,
+  addressNumbered: example =>
+    `An address takes Latin letters and numbers. This name has none, so the address gets a number, such as ${example}.`,
   addressMoves: former => `Whoever opens ${former} is taken to the new address.`,
   movedTo: path => `The address is now ${path}. The old one leads to it.`,
   description: 'Description',

@@ -67,6 +67,8 @@ export const pages = {
   nameUnusable: 'O nome precisa de pelo menos uma letra ou um número.',
   nameTaken: 'Já existe outra com este endereço. Escolha outro nome.',
   address: (path: string) => `Endereço: ${path}`,
+  addressNumbered: (example: string) =>
+    `Um endereço leva letras latinas e números. Este nome não tem nenhum, por isso o endereço recebe um número, como ${example}.`,
   addressMoves: (former: string) => `Quem abrir ${former} é levado para o novo endereço.`,
   movedTo: (path: string) => `O endereço agora é ${path}. O antigo leva até ele.`,
   description: 'Descrição',

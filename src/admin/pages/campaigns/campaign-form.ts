@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/pages.ts'
-import { slugOf } from '#domain/slug.ts'
+import { needsNumber, slugOf } from '#domain/slug.ts'
 import { pages as words } from '#words/rooms.ts'
 
 /** What is typed about a campaign. */
@@ -15,7 +15,7 @@ export const formOf = ({ name, description, productIds }: Campaign): CampaignFor
 /** What is wrong with a name before anyone is asked; null when nothing is. */
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return words.nameMissing
-  return slugOf(name) === '' ? words.nameUnusable : null
+  return slugOf(name) === '' && !needsNumber(name) ? words.nameUnusable : null
 }
 
 const sameSet = (one: readonly string[], other: readonly string[]) =>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { campaignPath } from '#domain/campaign-link.ts'
-import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { AddressHint } from '../address-hint.tsx'
 import { type Choice, chosenOf } from '../library/choice.ts'
 import { FirstPage } from '../library/first-page.tsx'
 import { useCampaignFromTemplate } from '../library/queries.ts'
@@ -33,7 +33,6 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
   const isBusy = create.isPending || createWithPage.isPending
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const slug = slugOf(form.name)
 
   /** The field may be far above the button: it is shown and takes the focus. */
   function refuse(problem: string) {
@@ -83,7 +82,7 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
         form={form}
         nameField={field}
         nameError={error}
-        address={slug && <span className="font-mono text-xs">{words.address(campaignPath(slug))}</span>}
+        address={<AddressHint of="campaign" found={null} name="" typed={form.name} pathOf={campaignPath} />}
         onChange={part => {
           if (part.name !== undefined) setError(null)
           onChange(part)

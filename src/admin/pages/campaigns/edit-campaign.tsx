@@ -54,7 +54,9 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         form={form}
         nameField={field}
         nameError={error}
-        address={<AddressHint found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />}
+        address={
+          <AddressHint of="campaign" found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />
+        }
         onChange={part => {
           if (part.name !== undefined) setError(null)
           setForm(now => ({ ...now, ...part }))

@@ -19,7 +19,13 @@ export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProp
       refusalOf={titleRefusal}
       rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
       hintOf={typed => (
-        <AddressHint found={page} name={page.title} typed={typed} pathOf={slug => salesPagePath(campaign.slug, slug)} />
+        <AddressHint
+          of="page"
+          found={page}
+          name={page.title}
+          typed={typed}
+          pathOf={slug => salesPagePath(campaign.slug, slug)}
+        />
       )}
       onClose={onClose}
     />

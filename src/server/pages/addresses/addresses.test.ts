@@ -98,3 +98,33 @@ describe('the order of a campaign', () => {
       expect(await order(wrong)).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
 })
+
+describe('a name that has no Latin letters', () => {
+  it('gets an address by number, which no other ever had', async () => {
+    const first = await campaignOf(seller, '日本茶', files)
+    const second = await campaignOf(seller, 'قهوة', files)
+    expect([first.campaign.slug, second.campaign.slug]).toEqual(['campanha-1', 'campanha-2'])
+    expect(await ask('/vendas/campanha-1')).toBe('200')
+    expect((await rename(second.campaign.id, '🎉')).body.slug).toBe('campanha-2')
+    expect((await rename(second.campaign.id, 'Festa do café')).body.slug).toBe('festa-do-cafe')
+    const third = await campaignOf(seller, '커피', files)
+    expect(third.campaign.slug).toBe('campanha-3')
+    expect(await ask('/vendas/campanha-2')).toBe('301 /vendas/festa-do-cafe')
+  })
+
+  it('numbers the pages of each campaign', async () => {
+    const { campaign } = await campaignOf(seller, 'Chá', files)
+    const send = async (title: string) => (await uploadPage(seller, campaign.id, title, files)).json().page.slug
+    expect([await send('緑茶'), await send('🍵'), await send('Зелёный чай')]).toEqual([
+      'pagina-1',
+      'pagina-2',
+      'zelenyi-chai',
+    ])
+  })
+
+  it('gives two that are made at once different numbers', async () => {
+    const made = await Promise.all(['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })))
+    expect(made.map(each => each.status)).toEqual([200, 200, 200])
+    expect(new Set(made.map(each => each.body.slug)).size).toBe(3)
+  })
+})

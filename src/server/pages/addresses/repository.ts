@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, like, ne, sql } from 'drizzle-orm'
+import { numberedSlugs } from '#domain/slug.ts'
 import { salesCampaignSlugs, salesCampaigns, salesPageSlugs, salesPages } from '#server/db/schema/pages.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -10,6 +11,56 @@ export async function campaignHasSlug(db: Db, slug: string, exceptId: string): P
 export async function pageHasSlug(db: Db, campaignId: string, slug: string, exceptId: string): Promise<boolean> {
   const same = and(eq(salesPages.sales_campaign_id, campaignId), eq(salesPages.slug, slug), ne(salesPages.id, exceptId))
   return (await db.$count(salesPages, same)) > 0
+}
+
+const isNumbered = (slug: string, word: string) =>
+  slug.startsWith(`${word}-`) && /^\d{1,9}$/.test(slug.slice(word.length + 1))
+
+/** The next slug of a number: behind every one that is or was in use, so that no old address leads to something new. */
+function nextNumbered(rows: readonly { slug: string }[], word: string): string {
+  const numbers = rows.flatMap(({ slug }) => (isNumbered(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
+  return `${word}-${Math.max(0, ...numbers) + 1}`
+}
+
+/** A campaign's address by number; `before`, where that is one already. Nobody else takes any until the transaction ends. */
+export async function numberedCampaignSlug(db: Db, before = ''): Promise<string> {
+  const word = numberedSlugs.campaign
+  if (isNumbered(before, word)) return before
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbered campaigns', 0))`)
+  const { slug: present } = salesCampaigns
+  const { slug: former } = salesCampaignSlugs
+  return nextNumbered(
+    [
+      ...(await db
+        .select({ slug: present })
+        .from(salesCampaigns)
+        .where(like(present, `${word}-%`))),
+      ...(await db
+        .select({ slug: former })
+        .from(salesCampaignSlugs)
+        .where(like(former, `${word}-%`))),
+    ],
+    word,
+  )
+}
+
+/** The same for a page of a campaign, whose row is locked. */
+export async function numberedPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
+  const word = numberedSlugs.page
+  if (isNumbered(before, word)) return before
+  return nextNumbered(
+    [
+      ...(await db
+        .select({ slug: salesPages.slug })
+        .from(salesPages)
+        .where(eq(salesPages.sales_campaign_id, campaignId))),
+      ...(await db
+        .select({ slug: salesPageSlugs.slug })
+        .from(salesPageSlugs)
+        .where(eq(salesPageSlugs.sales_campaign_id, campaignId))),
+    ],
+    word,
+  )
 }
 
 /** The last campaign that leaves an address has it. */

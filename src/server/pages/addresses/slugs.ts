@@ -1,12 +1,13 @@
-import { slugOf, slugsOf } from '#domain/slug.ts'
+import { needsNumber, slugOf, slugsOf } from '#domain/slug.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { breaksUnique } from '#server/kernel/taken.ts'
 
-/** The slug of a name, or the refusal that names the field. */
-export function slugFor(text: string, field: string): string {
+/** The slug of a name; null: it gets a number. Refuses with `slug_empty`, at the field, what names nothing. */
+export function slugFor(text: string, field: string): string | null {
   const slug = slugOf(text)
-  if (slug === '') throw new AppError('slug_empty', { fields: { [field]: 'slug_empty' } })
-  return slug
+  if (slug !== '') return slug
+  if (needsNumber(text)) return null
+  throw new AppError('slug_empty', { fields: { [field]: 'slug_empty' } })
 }
 
 export const slugTaken = (field: string) => new AppError('slug_taken', { fields: { [field]: 'slug_taken' } })

@@ -4,7 +4,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { takeCampaignSlug } from '../addresses/repository.ts'
+import { numberedCampaignSlug, takeCampaignSlug } from '../addresses/repository.ts'
 import { slugFor, slugTaken } from '../addresses/slugs.ts'
 import { presentCampaign } from '../present.ts'
 import { findCampaign, insertCampaign } from '../repository.ts'
@@ -18,9 +18,10 @@ type Kept = { id?: string; slug?: string }
 export function createCampaign(
   ctx: Context,
   input: NewCampaign,
-  { id = newId(), slug = slugFor(input.name, 'name') }: Kept = {},
+  { id = newId(), slug: kept }: Kept = {},
 ): Promise<Campaign> {
   return withTransaction(ctx, async tx => {
+    const slug = kept ?? slugFor(input.name, 'name') ?? (await numberedCampaignSlug(tx.db))
     const productIds = await knownProducts(tx.db, input.productIds)
     const made = await insertCampaign(tx.db, {
       id,

@@ -6,7 +6,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { takePageSlug } from '../addresses/repository.ts'
+import { numberedPageSlug, takePageSlug } from '../addresses/repository.ts'
 import { slugFor, slugTaken } from '../addresses/slugs.ts'
 import { presentPage } from '../present.ts'
 import { type GivenFile, saveProject } from '../projects/save-project.ts'
@@ -24,10 +24,11 @@ export function createSalesPage(
   campaignId: string,
   title: string,
   given: readonly GivenFile[],
-  { entry, draft, id = newId(), slug = slugFor(title, 'title') }: Wanted = {},
+  { entry, draft, id = newId(), slug: kept }: Wanted = {},
 ): Promise<Uploaded> {
   return withTransaction(ctx, async tx => {
     const campaign = found(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const slug = kept ?? slugFor(title, 'title') ?? (await numberedPageSlug(tx.db, campaignId))
     const orders = (await pagesOf(tx.db, campaignId)).map(page => page.page_order)
     const row = await insertPage(tx.db, {
       id,
