@@ -109,6 +109,7 @@ export const ImportProblem = z.object({
     'product_not_found',
     'sku_taken',
     'sku_repeated',
+    'sku_looks_taken',
     'one_default',
     'too_many_variants',
     'differs',

@@ -12,6 +12,7 @@ import {
   OptionalText,
   PlainText,
   SaleCurrency,
+  Sku,
   Text,
   WithId,
 } from './shapes.ts'
@@ -20,7 +21,6 @@ import {
 export const ImageUrl = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
-const Sku = Text(120)
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 

@@ -11,6 +11,7 @@ import {
   Mode,
   Moment,
   noCard,
+  OptionalReference,
   OptionalText,
   WithId,
 } from './shapes.ts'
@@ -143,7 +144,7 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
   cache: 0,
   body: z.object({
     productId: Id,
-    sku: OptionalText(120),
+    sku: OptionalReference(120),
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
     /**

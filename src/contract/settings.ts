@@ -14,6 +14,7 @@ import {
   Moment,
   OptionalText,
   PlainText,
+  Reference,
   SaleCurrency,
   Text,
   WithId,
@@ -38,7 +39,7 @@ export const ShopIdentity = z.object({
 export type ShopIdentity = z.infer<typeof ShopIdentity>
 
 /** Each an https address elsewhere, or the plain text of the page /policies/{name}; null: the shop says nothing of it. */
-const PolicyText = z.nullable(PlainText(20_000).check(z.trim(), z.refine(isPolicy)))
+const PolicyText = z.nullable(PlainText(20_000).check(z.overwrite(cleanText), z.refine(isPolicy)))
 export const ShopPolicies = z.object({ terms: PolicyText, privacy: PolicyText, refunds: PolicyText })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
@@ -205,7 +206,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
   ...writes,
   limit: 240,
   body: z.object({
-    sku: Text(120),
+    sku: Reference(120),
     stripeProductId: Text(120),
     stripePriceId: Text(120),
     isSubscription: z.boolean(),

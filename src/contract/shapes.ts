@@ -4,7 +4,8 @@ import { saleCurrencies } from '#domain/currency.ts'
 import { cleanEmail, emailPattern } from '#domain/email.ts'
 import { languages } from '#domain/language.ts'
 import { oneLine } from '#domain/one-line.ts'
-import { cleanCode, cleanText } from '#domain/pasted-text.ts'
+import { cleanCode, cleanText, seenText } from '#domain/pasted-text.ts'
+import { cleanSku } from '#domain/sku.ts'
 
 /** A uuid in any of its versions. */
 export const Id = z.uuid()
@@ -46,6 +47,18 @@ export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.r
 /** Text a person typed or pasted: cleaned (`cleanText`), one to `max` characters. */
 export const Text = (max: number) =>
   z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(storable), z.minLength(1))
+const reference = (max: number) => z.string().check(z.overwrite(seenText), z.maxLength(max), z.refine(storable))
+/** As `Text`, for what names something kept, such as the SKU of a variant: in the Unicode form it has. */
+export const Reference = (max: number) => reference(max).check(z.minLength(1))
+export const OptionalReference = (max: number) => z.optional(z.nullable(reference(max)))
+/** A SKU that somebody gives (`cleanSku`). */
+export const Sku = z.string().check(z.overwrite(cleanSku), z.maxLength(120), z.refine(storable), z.minLength(1))
+/** Any text that can be kept, blanks and all, its accents composed (NFC). */
+export const ComposedText = (max: number) =>
+  PlainText(max).check(
+    z.overwrite(text => text.normalize('NFC')),
+    z.maxLength(max),
+  )
 /** What may be a card number is never kept: `card_number` in the `fields` of a refusal. */
 export const noCard = z.refine<string>(text => !hasCardNumber(text), { params: { reason: 'card_number' } })
 const line = (max: number) =>

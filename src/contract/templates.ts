@@ -3,7 +3,7 @@ import { colourPattern } from '#domain/brand-colour.ts'
 import { blockTypes } from '#domain/checkout-template.ts'
 import { ImageUrl, ShippingOption } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
+import { ComposedText, Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 131_072, cache: 0 } as const
@@ -17,7 +17,7 @@ const writes = { who: 'editor', limit: 240, bytes: 131_072, cache: 0 } as const
 export const TemplateElement = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,60}$/)),
   type: z.enum(blockTypes),
-  content: PlainText(2_000),
+  content: ComposedText(2_000),
   styles: z.optional(z.record(z.string().check(z.maxLength(40)), PlainText(80))),
 })
 export type TemplateElement = z.infer<typeof TemplateElement>

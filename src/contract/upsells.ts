@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
-import { Currency, Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
+import { Currency, Id, Moment, OptionalText, PlainText, Reference, Text, WithId } from './shapes.ts'
 
 /** Columns of one product a funnel opens on; the picture is its first image. */
 const TriggerProduct = z.object({
@@ -92,7 +92,9 @@ export const NewUpsell = z.object({
   name: Text(200),
   description: OptionalText(2_000),
   productIds: z.array(Id).check(z.minLength(1), z.maxLength(200)),
-  productSkus: z.optional(z.nullable(z.record(z.string(), z.array(Text(120)).check(z.minLength(1), z.maxLength(200))))),
+  productSkus: z.optional(
+    z.nullable(z.record(z.string(), z.array(Reference(120)).check(z.minLength(1), z.maxLength(200)))),
+  ),
 })
 
 /** 422 names `name`, `productIds` or `productSkus.{productId}`. */

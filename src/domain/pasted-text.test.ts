@@ -4,6 +4,7 @@ import { cleanCode, cleanText } from './pasted-text.ts'
 describe('a pasted text', () => {
   it.each([
     ['\u200bMarina\u00a0Costa\u200f ', 'Marina Costa'],
+    ['Joa\u200b\u0303o Conc\u0327a', 'João Conça'],
     ['\ufeffJo\u00e3o\u2060 d\u2019\u00c1vila', 'João d’Ávila'],
     ['Rua\u2003das\u202fFlores\u3000', 'Rua das Flores'],
     ['sof\u00adt', 'soft'],

@@ -1,6 +1,7 @@
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
+import { skuLook } from '#domain/sku.ts'
 import { newId } from '#web/new-id.ts'
 import { catalog } from '#words/index.ts'
 
@@ -76,7 +77,7 @@ export function checkDraft(draft: ProductDraft): { message: string; fields: Fiel
     return { message: catalog.priceNegative, fields: { [`variants.${below}.cents`]: catalog.priceNegative } }
   if (!draft.variants.some(variant => variant.isDefault))
     return { message: catalog.noDefault, fields: { variants: catalog.noDefault } }
-  const skus = draft.variants.map(variant => variant.sku.trim())
+  const skus = draft.variants.map(variant => skuLook(variant.sku))
   const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
   if (repeated >= 0) return { message: catalog.skuTaken, fields: { [`variants.${repeated}.sku`]: catalog.skuTaken } }
   return null

@@ -85,7 +85,7 @@ export const editVariant = (ctx: Context, productId: string, variantId: string, 
       price_adjustment: form.priceAdjustment,
       ...(form.image !== undefined && { image: form.image }),
     }
-    if (form.sku !== variant.sku) await takeSkus(tx.db, [form.sku], () => 'sku')
+    if (form.sku !== variant.sku) await takeSkus(tx.db, [form.sku], () => 'sku', variantId)
     await changeVariant(tx.db, variantId, change)
     if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
     if (at.product.sku === variant.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
+import { skuLook } from '#domain/sku.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { productKey, variantKey } from '#server/search-keys/index.ts'
@@ -131,9 +132,11 @@ export async function clearDefault(db: Db, productId: string, exceptId: string) 
 
 const skusKey = sql`hashtextextended('skus', 0)`
 
-/** Makes whoever wants one of these SKUs wait until this transaction ends, and this one wait for who came first. */
+/** Makes whoever wants one of these SKUs, or one that looks the same, wait until this transaction ends, and this one for who came first. */
 export async function lockSkus(db: Db, skus: readonly string[]) {
-  const each = [...new Set(skus)].sort().map(sku => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${sku}`}, 0))`)
+  const each = [...new Set(skus.map(skuLook))]
+    .sort()
+    .map(look => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${look}`}, 0))`)
   await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
 }
 
@@ -142,13 +145,20 @@ export async function lockAllSkus(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
 
-/** Which of these SKUs belong to an active variant, or to a product that has no variants (imported ones do). */
-export async function takenSkus(db: Db, skus: readonly string[]): Promise<string[]> {
+/**
+ * Which of these SKUs look like one of an active variant other than `own`, or of a product that has no variants (imported
+ * ones do). The database finds by case what is written in ASCII; the few others are all compared.
+ */
+export async function takenSkus(db: Db, skus: readonly string[], own?: string): Promise<string[]> {
+  const looks = [...new Set(skus.map(skuLook))]
+  const mayLookSo = (sku: SQL) => sql`(lower(${sku}) = any(${sql.param(looks)}::text[]) or ${sku} ~ '[^ -~]')`
   const { rows } = await db.execute<{ sku: string }>(sql`
-    select v.sku from ${productVariants} v where v.is_active and v.sku = any(${sql.param(skus)}::text[])
-    union select p.sku from ${products} p where p.sku = any(${sql.param(skus)}::text[])
+    select v.sku from ${productVariants} v where v.is_active and ${mayLookSo(sql`v.sku`)}
+      and v.id is distinct from ${own ?? null}::uuid
+    union select p.sku from ${products} p where ${mayLookSo(sql`p.sku`)}
       and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
-  return rows.map(row => row.sku)
+  const taken = new Set(rows.map(row => skuLook(row.sku)))
+  return skus.filter(sku => taken.has(skuLook(sku)))
 }
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.

@@ -34,6 +34,57 @@ describe('a SKU', () => {
     expect([added.status, added.body.fields]).toEqual([409, { sku: 'taken' }])
   })
 
+  it.each([
+    ['of another case', 'look-1'],
+    ['with unseen characters', 'LOOK\u200b-\u200d1\ufe0f'],
+    ['in full-width letters', 'ＬＯＯＫ－１'],
+    ['with another kind of blank', '\u00a0LOOK-1\u2003'],
+  ])('%s than one in use is refused at its field in every way', async (_, sku) => {
+    if ((await owners('LOOK-1')) === 0) await make('LOOK-1')
+    const clash = await make('LOOK-0', sku)
+    expect([clash.status, clash.body.error, clash.body.fields]).toEqual([
+      409,
+      'sku_taken',
+      { 'variants.1.sku': 'taken' },
+    ])
+    const twice = await make('LOOK-2', 'LOOK-3', sku.replace('1', '2').replace('１', '２'))
+    expect([twice.status, twice.body.fields]).toEqual([409, { 'variants.2.sku': 'taken' }])
+    const { body } = await make(`LOOK-OTHER-${newId()}`)
+    const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
+    for (const endpoint of [catalog.addVariant, catalog.editVariant]) {
+      const answer = await editor.send(endpoint, { params, body: { name: 'x', sku } })
+      expect([answer.status, answer.body.fields]).toEqual([409, { sku: 'taken' }])
+    }
+    const headers = { 'content-type': 'text/csv' }
+    const payload = `title,sku,price\nImported ${newId()},${sku},1.00`
+    const answer = await editor.raw('POST', `${importProducts.path}?doubts=new`, { headers, payload })
+    if (sku.trim() === 'LOOK-1') return expect(answer.statusCode).toBe(200)
+    expect([answer.statusCode, answer.json().problems]).toMatchObject([
+      422,
+      [{ column: 'sku', code: 'sku_looks_taken' }],
+    ])
+  })
+
+  it('is kept without characters that nobody sees, and may be written in another case by its own variant', async () => {
+    const { body } = await make('Own\u200b-1e\u0301')
+    expect(body.variants[0]?.sku).toBe('Own-1é')
+    const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
+    const answer = await editor.send(catalog.editVariant, { params, body: { name: 'x', sku: 'OWN-1É' } })
+    expect([answer.status, answer.body.sku]).toEqual([200, 'OWN-1É'])
+  })
+
+  it('that was kept beside one that looks the same stays, and both can be changed', async () => {
+    const { body } = await make('TWIN-1', 'TWIN-2')
+    await shop.db.execute(`update product_variants set sku = 'twin-1' where sku = 'TWIN-2'`)
+    for (const { id, sku } of (await editor.send(catalog.getProduct, { params: { id: body.id } })).body.variants) {
+      const params = { id: body.id, variantId: id }
+      expect((await editor.send(catalog.editVariant, { params, body: { name: 'y', sku } })).status).toBe(200)
+    }
+    const payload = `product_id,title,sku,variant,price\n${body.id},${body.title},TWIN-1,One,2.00\n${body.id},${body.title},twin-1,Two,3.00`
+    const answer = await editor.raw('POST', importProducts.path, { headers: { 'content-type': 'text/csv' }, payload })
+    expect([answer.statusCode, answer.json().updated]).toEqual([200, 1])
+  })
+
   it('goes to one of all who want it at once: new products, variants, edits and files', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`RACER-${index}`)))
     const wanting = others.flatMap(({ body }, index) => {

@@ -1,21 +1,29 @@
 import { cut } from '#domain/cut.ts'
+import { skuLook } from '#domain/sku.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { lockAllSkus, lockSkus, takenSkus } from './repository.ts'
 
-/** Refuses SKUs that stand twice in one form. */
+/** Refuses SKUs that stand twice in one form, or look the same. */
 export function refuseRepeatedSkus(skus: readonly string[]) {
-  const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
+  const looks = skus.map(skuLook)
+  const repeated = looks.findIndex((look, index) => looks.indexOf(look) !== index)
   if (repeated >= 0) throw new AppError('sku_taken', { fields: { [`variants.${repeated}.sku`]: 'taken' } })
 }
 
 /**
- * Takes SKUs that an active variant or a product without variants does not have, for this transaction: whoever wants
- * one of them waits for its end. Call it before any row is locked. Refuses with sku_taken, at the input `fieldOf` names.
+ * Takes SKUs for this transaction: whoever wants one of them, or one that looks the same, waits for its end. Call it before
+ * any row is locked. Refuses with sku_taken, at the input `fieldOf` names, one that looks like that of an active variant
+ * other than `own`, or of a product without variants.
  */
-export async function takeSkus(db: Db, skus: readonly string[], fieldOf: (sku: string) => string): Promise<void> {
+export async function takeSkus(
+  db: Db,
+  skus: readonly string[],
+  fieldOf: (sku: string) => string,
+  own?: string,
+): Promise<void> {
   await lockSkus(db, skus)
-  const [taken] = await takenSkus(db, skus)
+  const [taken] = await takenSkus(db, skus, own)
   if (taken !== undefined)
     throw new AppError('sku_taken', { fields: { [fieldOf(taken)]: 'taken' }, data: { sku: taken } })
 }
@@ -31,10 +39,10 @@ export async function freeSkus(db: Db, skus: readonly string[]): Promise<string[
     const wanted = new Map(
       skus.filter(sku => !free.has(sku)).map(sku => [sku, cut(sku, longest - ending.length) + ending]),
     )
-    const taken = new Set([...(await takenSkus(db, [...wanted.values()])), ...free.values()])
+    const taken = new Set([...(await takenSkus(db, [...wanted.values()])), ...free.values()].map(skuLook))
     for (const [sku, candidate] of wanted) {
-      if (taken.has(candidate)) continue
-      taken.add(candidate)
+      if (taken.has(skuLook(candidate))) continue
+      taken.add(skuLook(candidate))
       free.set(sku, candidate)
     }
   }

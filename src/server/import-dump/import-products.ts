@@ -1,3 +1,4 @@
+import { skuLook } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { withOwnAddresses } from './addresses.ts'
 import type { Cells } from './reading/cells.ts'
@@ -26,12 +27,12 @@ function shippingOf(taking: Taking, cells: Cells, row: DumpRow): ShippingOption[
   return options
 }
 
-/** A SKU that no active variant has: the old one, or that with -2, -3 and on, which is told. */
+/** A SKU that none of an active variant looks like: the old one, or that with -2, -3 and on, which is told. */
 function freeSku(taking: Taking, row: DumpRow, inUse: Set<string>, wanted: string): string {
   let sku = wanted
-  for (let number = 2; inUse.has(sku); number += 1) sku = `${wanted}-${number}`
+  for (let number = 2; inUse.has(skuLook(sku)); number += 1) sku = `${wanted}-${number}`
   if (sku !== wanted) note(taking, row, `SKU ${wanted} is taken: ${sku} here`)
-  inUse.add(sku)
+  inUse.add(skuLook(sku))
   return sku
 }
 

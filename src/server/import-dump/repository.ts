@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { skuLook } from '#domain/sku.ts'
 import { checkoutTemplate, products, productVariants } from '#server/db/schema/catalog.ts'
 import { salesCampaigns, salesPages, storageObjects } from '#server/db/schema/pages.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
@@ -33,13 +34,13 @@ export async function productPrices(db: Db): Promise<Map<string, { cents: number
   return new Map(rows.map(({ id, cents, isActive }) => [id, { cents, isActive }]))
 }
 
-/** SKUs that an active variant has. */
+/** What the SKUs of active variants look like. */
 export async function skusInUse(db: Db): Promise<Set<string>> {
   const rows = await db
     .select({ sku: productVariants.sku })
     .from(productVariants)
     .where(eq(productVariants.is_active, true))
-  return new Set(rows.map(({ sku }) => sku))
+  return new Set(rows.map(({ sku }) => skuLook(sku)))
 }
 
 export async function insertProduct(

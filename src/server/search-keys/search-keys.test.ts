@@ -127,7 +127,10 @@ describe('rows that the version before wrote', () => {
   it('are found as they were before, and by their keys once the chore has passed', async () => {
     for (const table of ['orders', 'customers', 'products', 'product_variants'])
       await app.db.execute(`update ${table} set search_key = null`)
-    for (const q of [composed, 'one@', 'ÉRICA', 'Weiß'])
+    // Names are composed as they come in; those of before may not be.
+    for (const table of ['orders', 'customers'])
+      await app.db.execute(`update ${table} set name = '${decomposed}' where email = 'two@example.com'`)
+    for (const q of [composed, decomposed, 'one@', 'ÉRICA', 'Weiß'])
       expect([q, (await ordersFound(q)).length, (await customersFound(q)).length]).toEqual([q, 1, 1])
     expect(await productsFound('Térmico smor')).toEqual([])
     expect(await productsFound('smor')).toEqual(['Smørrebrød Straße'])

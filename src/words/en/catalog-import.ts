@@ -126,6 +126,7 @@ export const catalogImport: Like<typeof spec> = {
     currency_unknown: 'Unknown currency',
     language_unknown: 'Unknown language',
     product_not_found: 'This product does not exist',
+    sku_looks_taken: 'Looks the same as a SKU that is in use',
     sku_taken: 'SKU of another product',
     sku_repeated: 'SKU repeated in the file',
     one_default: 'A product has only one default variant',

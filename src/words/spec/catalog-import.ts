@@ -119,6 +119,7 @@ export const catalogImport = {
     currency_unknown: 'Moeda desconhecida',
     language_unknown: 'Idioma desconhecido',
     product_not_found: 'Este produto não existe',
+    sku_looks_taken: 'Parece igual a um SKU que já está em uso',
     sku_taken: 'SKU de outro produto',
     sku_repeated: 'SKU repetido no arquivo',
     one_default: 'Um produto tem uma só variante padrão',

@@ -106,7 +106,7 @@ async function decided(
 ): Promise<ImportPlan> {
   const plan = await planImport(ctx, lines, gone)
   if (plan.doubts.length === 0 || doubtsAre === 'ask') return plan
-  if (doubtsAre === 'new') return { ...plan, doubts: [] }
+  if (doubtsAre === 'new') return { ...plan, problems: [...plan.problems, ...plan.alike], doubts: [] }
   return planImport(ctx, asKnown(lines, plan.doubts), gone)
 }
 

@@ -31,8 +31,18 @@ export function mergeFacts(lines: readonly Line[]): { said: Partial<FactColumns>
   return { said: said as Partial<FactColumns>, problems }
 }
 
+/** A text of a file with its accents composed; as it is kept where it is the same text in another Unicode form. */
+export function composedUnlessKept(text: string, kept: string | null): string {
+  const composed = text.normalize('NFC')
+  return kept?.normalize('NFC') === composed ? kept : composed
+}
+
 /** What of it the product is not yet. */
 export const newFacts = (product: ProductRow, said: Partial<FactColumns>): Partial<FactColumns> =>
   Object.fromEntries(
-    Object.entries(said).filter(([column, value]) => !same(product[column as keyof FactColumns], value)),
+    Object.entries(said).flatMap(([column, value]) => {
+      const kept = product[column as keyof FactColumns]
+      const text = typeof value === 'string' ? composedUnlessKept(value, typeof kept === 'string' ? kept : null) : value
+      return same(kept, text) ? [] : [[column, text]]
+    }),
   )

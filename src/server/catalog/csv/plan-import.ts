@@ -1,8 +1,9 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { ImportDoubt, ImportProblem } from '#contract/catalog-bulk.ts'
+import { skuLook } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { findProducts, type ProductWithVariants } from '../repository.ts'
+import { findProducts, type ProductWithVariants, takenSkus } from '../repository.ts'
 import { doubtsOf, type Missing, missingSkus } from './doubts.ts'
 import { type Group, groupLines } from './group-lines.ts'
 import { type ProductPlan, planChange, planNew, type Shop } from './plan-product.ts'
@@ -15,6 +16,8 @@ export type ImportPlan = {
   problems: ImportProblem[]
   doubts: ImportDoubt[]
   missing: Missing[]
+  /** What is wrong with new SKUs that are in doubt where the seller says that they are new: they look like ones of the shop. */
+  alike: ImportProblem[]
   products: Map<string, ProductWithVariants>
 }
 
@@ -23,14 +26,32 @@ const idsOf = (groups: readonly Group[]) => groups.flatMap(group => group.produc
 /** SKUs that stand twice in the file, or belong to another product than the line says. */
 function skuProblems(lines: readonly Line[], owners: ReadonlyMap<string, string>): ImportProblem[] {
   const seen = new Set<string>()
+  const looks = new Set<string>()
   return lines.flatMap(({ number, sku, productId }) => {
     if (sku === '') return []
-    if (seen.has(sku)) return [problem(number, 'sku', 'sku_repeated', sku)]
+    // Two that the shop has keep their SKUs, however alike these look.
+    const isRepeated = seen.has(sku) || (!owners.has(sku) && looks.has(skuLook(sku)))
+    if (isRepeated) return [problem(number, 'sku', 'sku_repeated', sku)]
     seen.add(sku)
+    looks.add(skuLook(sku))
     const owner = owners.get(sku)
     const isTaken = productId !== undefined && owner !== undefined && owner !== productId
     return isTaken ? [problem(number, 'sku', 'sku_taken', sku)] : []
   })
+}
+
+/** New SKUs that look like one of the shop. */
+async function alikeProblems(ctx: Context, lines: readonly Line[], owners: ReadonlyMap<string, string>) {
+  const fresh = lines.filter(({ sku }) => sku !== '' && !owners.has(sku))
+  const taken = new Set(
+    await takenSkus(
+      ctx.db,
+      fresh.map(line => line.sku),
+    ),
+  )
+  return fresh
+    .filter(({ sku }) => taken.has(sku))
+    .map(({ number, sku }) => problem(number, 'sku', 'sku_looks_taken', sku))
 }
 
 function planGroup(group: Group, product: ProductWithVariants | undefined, shop: Shop) {
@@ -57,7 +78,11 @@ export async function planImport(ctx: Context, lines: readonly Line[], gone: Abo
   const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
   const doubts = await doubtsOf(ctx.db, lines, { groups, products, owners })
   const missing = missingSkus(groups, products)
-  const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), doubts, missing, products }
+  const inDoubt = new Set(doubts.map(doubt => doubt.line))
+  const looksTaken = await alikeProblems(ctx, lines, owners)
+  const problems = [...skuProblems(lines, owners), ...looksTaken.filter(each => !inDoubt.has(each.line))]
+  const alike = looksTaken.filter(each => inDoubt.has(each.line))
+  const plan: ImportPlan = { plans: [], problems, doubts, missing, alike, products }
   for (const [index, group] of groups.entries()) {
     if (index % 250 === 0) await letOthers()
     if (gone.aborted) throw new AppError('bad_request')

@@ -1,11 +1,12 @@
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { cut } from '#domain/cut.ts'
+import { cleanSku } from '#domain/sku.ts'
 import { MOST_VARIANTS, storedPrices } from '#domain/variant.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { ProductRow, ProductWithVariants, VariantRow } from '../repository.ts'
 import { isSignOf } from './currency-of-price.ts'
 import type { Group } from './group-lines.ts'
-import { mergeFacts, newFacts } from './merge-facts.ts'
+import { composedUnlessKept, mergeFacts, newFacts } from './merge-facts.ts'
 import { type Line, problem } from './typed-line.ts'
 
 export type NewVariant = Pick<
@@ -59,8 +60,8 @@ function variantRow(
   return {
     id: newId(),
     product_id: productId,
-    name,
-    sku: line.sku,
+    name: name.normalize('NFC'),
+    sku: cleanSku(line.sku),
     price_adjustment: (line.cents ?? 0) - at.base,
     units: line.stock ?? null,
     is_default: false,
@@ -95,9 +96,9 @@ export function planNew({ lines }: Group, shop: Shop): Planned {
   const product = {
     ...said,
     id,
-    title,
+    title: title.normalize('NFC'),
     price: productCents,
-    sku: chosen.sku,
+    sku: cleanSku(chosen.sku),
     created_at: shop.now,
   }
   const plan: ProductPlan = {
@@ -130,7 +131,7 @@ function changedVariants(product: ProductWithVariants, bySku: ReadonlyMap<string
   return product.variants.flatMap(variant => {
     const line = bySku.get(variant.sku)
     const cents = line?.cents ?? product.price + variant.price_adjustment
-    const name = line?.name ?? variant.name
+    const name = line?.name === undefined ? variant.name : composedUnlessKept(line.name, variant.name)
     const changed = { id: variant.id, name, sku: variant.sku, price_adjustment: cents - base }
     const isSame = changed.name === variant.name && changed.price_adjustment === variant.price_adjustment
     return isSame ? [] : [changed]
@@ -167,7 +168,9 @@ export function planChange(product: ProductWithVariants, { lines }: Group, shop:
     variantRow(line, product.id, { index, now: shop.now, base }, line.name ?? ''),
   )
   const [first] = newVariants
-  const chosenId = [...product.variants, ...newVariants].find(variant => variant.sku === chosen?.sku)?.id
+  const chosenId = [...product.variants, ...newVariants].find(
+    ({ sku }) => chosen && [chosen.sku, cleanSku(chosen.sku)].includes(sku),
+  )?.id
   const defaultId = chosenId ?? (product.variants.length === 0 ? first?.id : undefined) ?? null
   const isDefault = product.variants.some(variant => variant.id === defaultId && variant.is_default)
   const facts = { ...newFacts(product, said), ...(base !== product.price && { price: base }) }

@@ -7,6 +7,7 @@ import type * as catalog from '#contract/catalog.ts'
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
+import { cleanSku } from '#domain/sku.ts'
 import { harmless, unharmed } from '#server/kernel/cell-text.ts'
 import { testApp } from '#tests/support/app.ts'
 import { createProduct } from '../create-product.ts'
@@ -23,16 +24,18 @@ const rows = async () =>
   ).rows
 
 const signs = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
-/** What the contract lets through: trimmed, and storable. */
+/** What the contract lets through: composed, trimmed, and storable. */
 const text = (max: number) =>
   fc
     .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: signs, maxLength: 12 }))
-    .map(value => value.slice(0, max).trim())
+    .map(value => value.normalize('NFC').slice(0, max).trim())
     .filter(value => value !== '' && !value.includes('\0') && !/\p{Surrogate}/u.test(value))
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const variant = fc.record({
   name: text(40),
-  sku: text(20),
+  sku: text(20)
+    .map(cleanSku)
+    .filter(sku => sku !== ''),
   cents: fc.integer({ min: 0, max: 99_999_999 }),
   stock: orNull(fc.integer({ min: 0, max: 1_000_000_000 })),
 })
@@ -137,4 +140,20 @@ Copo,COPO-2,Verde,abc,-3,false
     [5, 'sku', 'required'],
     [5, 'price', 'required'],
   ])
+})
+
+test('a file composes the accents of new texts, and changes none that was kept otherwise', async () => {
+  const decomposed = (text: string) => text.normalize('NFD')
+  const [title, name, sku] = ['Pão de açúcar', 'Média', 'PÃO-1'].map(decomposed)
+  const file = `title,sku,variant,price\n${title},${sku},${name},1.00\n`
+  expect(await importProducts(shop.ctx, file, false)).toMatchObject({ created: 1, problems: [] })
+  const kept = async () => (await rows()).filter(row => row.price === 100 && /^P.*o de a/.test(String(row.title)))
+  expect(await kept()).toMatchObject([{ title: 'Pão de açúcar', name: 'Média', sku: 'PÃO-1' }])
+  await shop.db.execute(`update product_variants set name = '${name}', sku = '${sku}' where sku = 'PÃO-1'`)
+  await shop.db.execute(`update products set title = '${title}' where title = 'Pão de açúcar'`)
+  const before = await kept()
+  expect(before).toMatchObject([{ title, name, sku }])
+  const composed = `title,sku,variant,price\nPão de açúcar,${sku},Média,1.00\n`
+  expect(await importProducts(shop.ctx, composed, false)).toMatchObject({ unchanged: 1, updated: 0, problems: [] })
+  expect(await kept()).toEqual(before)
 })

@@ -21,3 +21,6 @@ CREATE TRIGGER "products_search_key_stale" BEFORE UPDATE OF "title", "sku" ON "p
 CREATE TRIGGER "product_variants_search_key_stale" BEFORE UPDATE OF "name", "sku" ON "product_variants" FOR EACH ROW
   WHEN (NEW.search_key IS NOT DISTINCT FROM OLD.search_key AND (NEW.name, NEW.sku) IS DISTINCT FROM (OLD.name, OLD.sku))
   EXECUTE FUNCTION "forget_search_key"();
+--> statement-breakpoint
+CREATE INDEX "product_variants_sku_look" ON "product_variants" USING btree (lower("sku")) WHERE "product_variants"."is_active";--> statement-breakpoint
+CREATE INDEX "product_variants_rare_sku" ON "product_variants" USING btree ("sku") WHERE "product_variants"."is_active" and "product_variants"."sku" ~ '[^ -~]';

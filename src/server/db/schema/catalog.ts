@@ -89,6 +89,8 @@ export const productVariants = pgTable(
     index('product_variants_without_key').on(table.id).where(sql`${table.search_key} is null`),
     // Read alone, without the rows: the fewest units of each product, and what is low.
     index('product_variants_units').on(table.product_id, table.stock_quantity).where(sql`${table.is_active}`),
+    index('product_variants_sku_look').on(sql`lower(${table.sku})`).where(sql`${table.is_active}`),
+    index('product_variants_rare_sku').on(table.sku).where(sql`${table.is_active} and ${table.sku} ~ '[^ -~]'`),
     uniqueIndex('product_variants_active_sku').on(table.sku).where(sql`${table.is_active}`),
     uniqueIndex('product_variants_one_default')
       .on(table.product_id)

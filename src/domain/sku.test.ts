@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanSku, skuLook } from './sku.ts'
+
+describe('skuLook', () => {
+  it.each([
+    ['ABC-1', 'abc-1'],
+    ['ABC-1', 'ABC\u200b-1'],
+    ['ABC-1', 'ＡＢＣ－１'],
+    ['ABC-1', ' ABC-1\u00a0'],
+    ['ABC 1', 'ABC\u00a01'],
+    ['FINE', 'ﬁne'],
+    ['CAFÉ', 'cafe\u0301'],
+    ['A\ufe0f\u200d', 'a'],
+    ['КОФЕ', 'кофе'],
+  ])('of %j and %j is the same', (one, other) => expect(skuLook(one)).toBe(skuLook(other)))
+
+  it.each([
+    ['CAFÉ', 'CAFE'],
+    ['A-1', 'A1'],
+    ['A-01', 'A-1'],
+    ['O', '0'],
+  ])('of %j and %j differs', (one, other) => expect(skuLook(one)).not.toBe(skuLook(other)))
+
+  it('does not change by cleaning, nor by its own rule', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        expect(skuLook(cleanSku(text))).toBe(skuLook(text))
+        expect(skuLook(skuLook(text))).toBe(skuLook(text))
+      }),
+    )
+  })
+})
+
+it('takes out of a SKU what nobody sees', () => {
+  expect(cleanSku(' S\u200bK\u200dU\ufe0f\u00ad-e\u0301 ')).toBe('SKU-\u00e9')
+})
