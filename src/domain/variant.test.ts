@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HIGHEST_PRICE, isBelowZero, isTooHigh, lowStock, mayDelete, storedPrices } from './variant.ts'
+import { HIGHEST_PRICE, isBelowZero, isTooHigh, lowStock, mayDelete, shownCents, storedPrices } from './variant.ts'
 
 test('a product takes the price of its default variant and the others keep their difference', () => {
   expect(storedPrices([8900, 8900, 9500])).toEqual({ productCents: 8900, adjustments: [0, 0, 600] })
@@ -20,4 +20,15 @@ test('stock is worth a word at ten or fewer, and only where it is counted', () =
 
 test('the last variant stays', () => {
   expect([mayDelete(2), mayDelete(1)]).toEqual([true, false])
+})
+
+test('a product is shown at what its default variant costs, not at a base price that nobody pays', () => {
+  const [a, d] = [
+    { cents: 1_000, isDefault: false },
+    { cents: 450, isDefault: true },
+  ]
+  expect(shownCents({ priceCents: 1_000, variants: [a, d] })).toBe(450)
+  expect(shownCents({ priceCents: 1_000, variants: [d] })).toBe(450)
+  expect(shownCents({ priceCents: 1_000, variants: [a] })).toBe(1_000)
+  expect(shownCents({ priceCents: 1_000, variants: [] })).toBe(1_000)
 })

@@ -18,6 +18,14 @@ export const isTooHigh = (productCents: number, priceAdjustment: number): boolea
 /** How many are left when that is worth saying; null when stock is not counted or plentiful. */
 export const lowStock = (stock: number | null): number | null => (stock !== null && stock <= LOW_STOCK ? stock : null)
 
+type Priced = { priceCents: number; variants: readonly { cents: number; isDefault: boolean }[] }
+/**
+ * What a product costs where one figure stands for it: what its default variant costs, which its checkout opens with. Its
+ * base price is only what variants add to, and may be a price that nobody pays.
+ */
+export const shownCents = ({ priceCents, variants }: Priced): number =>
+  (variants.find(variant => variant.isDefault) ?? variants[0])?.cents ?? priceCents
+
 /** Whether this variant may be deleted: a product keeps at least one. */
 export const mayDelete = (activeVariants: number): boolean => activeVariants > 1
 

@@ -1,6 +1,7 @@
 import { FileSpreadsheet, Package, PackageX, Plus } from 'lucide-react'
 import { listProducts } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { call } from '#web/call.ts'
 import { catalog, shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
@@ -9,10 +10,11 @@ import { pictureAt } from '../ui/picture-at.ts'
 
 async function findProducts(text: string): Promise<Found[]> {
   const { products } = await call(listProducts, { query: { q: text, status: 'all', take: 5 } })
-  return products.map(({ id, title, priceCents, currency, images, variants, isActive }) => {
+  return products.map(product => {
+    const { id, title, currency, images, variants, isActive } = product
     const [picture] = images
     const facts = [
-      formatMoney(priceCents, currency),
+      formatMoney(shownCents(product), currency),
       variants.length > 1 && words.variants(variants.length),
       !isActive && words.archived,
     ]

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -9,10 +10,10 @@ import { type Choice, ChoiceList } from './choice-list.tsx'
 import type { FieldsProps } from './promotion-form.ts'
 import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 
-const choiceOf = ({ id, title, priceCents, currency }: Product): Choice => ({
-  id,
-  name: title,
-  detail: formatMoney(priceCents, currency),
+const choiceOf = (product: Product): Choice => ({
+  id: product.id,
+  name: product.title,
+  detail: formatMoney(shownCents(product), product.currency),
 })
 
 /** Those that are chosen first, so that each can be let go of, though no search finds it or it is gone; then what is found. */

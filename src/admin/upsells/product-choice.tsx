@@ -1,6 +1,7 @@
 import { Package } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { upsells as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -93,7 +94,7 @@ export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductC
             </span>
           }
         />
-        <span className="num shrink-0 font-medium">{formatMoney(product.priceCents, product.currency)}</span>
+        <span className="num shrink-0 font-medium">{formatMoney(shownCents(product), product.currency)}</span>
       </div>
       {skus && (
         <ul className="mt-3 md:pl-7">

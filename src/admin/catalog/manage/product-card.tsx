@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { renditionWidths } from '#contract/files.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -129,7 +130,8 @@ function Cover({ product: { images, isActive } }: { product: ListedProduct }) {
   )
 }
 
-function Facts({ product: { title, sku, priceCents, currency, variants } }: { product: ListedProduct }) {
+function Facts({ product }: { product: ListedProduct }) {
+  const { title, sku, currency, variants } = product
   const rest = variants.length - shownVariants
   return (
     <div className="flex-1 px-4 pt-3.5 pb-2">
@@ -137,7 +139,7 @@ function Facts({ product: { title, sku, priceCents, currency, variants } }: { pr
         <h2 className="truncate text-md font-semibold tracking-[-.012em]" title={title}>
           {title}
         </h2>
-        <span className="num shrink-0 text-md font-semibold">{formatMoney(priceCents, currency)}</span>
+        <span className="num shrink-0 text-md font-semibold">{formatMoney(shownCents(product), currency)}</span>
       </div>
       <p className="mt-0.5 truncate font-mono text-xs text-ink-2">{sku}</p>
       <ul className="mt-3">

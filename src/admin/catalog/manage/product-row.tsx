@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { renditionWidths } from '#contract/files.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lowStock } from '#domain/variant.ts'
+import { lowStock, shownCents } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -20,13 +20,13 @@ export const ProductRowsHead = () => (
   <div className="product-row product-rows-head" aria-hidden="true">
     <span className="col-start-3">{catalog.product}</span>
     <span>{catalog.variants}</span>
-    <span className="text-right">{catalog.basePrice}</span>
+    <span className="text-right">{catalog.price}</span>
   </div>
 )
 
 /** A product in one line, two on a phone: for lists that are worked through. */
 export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
-  const { id, title, sku, images, isActive, variants, priceCents, currency } = product
+  const { id, title, sku, images, isActive, variants, currency } = product
   const [cover] = images
   const act = (what: ProductAct) => (event: { currentTarget: HTMLElement }) => onAct(what, product, event.currentTarget)
   const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
@@ -60,7 +60,7 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
         {left !== null && <Badge tone="warn">{catalog.onlyLeft(left)}</Badge>}
         {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
       </span>
-      <span className="num text-right font-semibold">{formatMoney(priceCents, currency)}</span>
+      <span className="num text-right font-semibold">{formatMoney(shownCents(product), currency)}</span>
       <span className="product-row-acts">
         {isActive && (
           <button type="button" className={icon} aria-label={catalog.copyLinkOf(title)} onClick={act('copy')}>

@@ -5,6 +5,7 @@ import type { CheckoutTemplate } from '#contract/templates.ts'
 import { inks, shopColour, textOn } from '#domain/brand-colour.ts'
 import { type BannerSlot, bannerOf } from '#domain/checkout-template.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { templates as words } from '#words/rooms.ts'
 // What the shopper reads, not the seller.
 import { checkout } from '#words/spec/checkout.ts'
@@ -65,7 +66,7 @@ function Summary({ product }: { product: Product }) {
         <div className="min-w-0 flex-1">
           <p className={row}>
             <span className="min-w-0 font-semibold">{product.checkoutTitle || product.title}</span>
-            <span className="num">{money(product.priceCents)}</span>
+            <span className="num">{money(shownCents(product))}</span>
           </p>
           <p className="mt-0.5 flex items-center gap-1 text-sm text-[#5b605b]">
             <Star className="size-3.5 fill-[#e0930b] stroke-[#e0930b]" aria-hidden="true" />
@@ -77,7 +78,7 @@ function Summary({ product }: { product: Product }) {
       <div className="num grid gap-1.5 border-t border-[#d9dad4] pt-3.5">
         <p className={row}>
           <span>{checkout.subtotal}</span>
-          <span>{money(product.priceCents)}</span>
+          <span>{money(shownCents(product))}</span>
         </p>
         <p className={row}>
           <span>{checkout.shipping}</span>
@@ -85,7 +86,7 @@ function Summary({ product }: { product: Product }) {
         </p>
         <p className={`${row} items-baseline pt-1`}>
           <b>{checkout.total}</b>
-          <b className="text-lg">{money(product.priceCents + sample.shipping)}</b>
+          <b className="text-lg">{money(shownCents(product) + sample.shipping)}</b>
         </p>
       </div>
     </aside>
@@ -100,7 +101,7 @@ export function MockCheckout({ product, template }: MockCheckoutProps) {
   const [top, bottom1, bottom2] = [banner('top'), banner('bottom1'), banner('bottom2')]
   const brand = template?.styles.brand ?? shopColour
   const onBrand = inks[textOn(brand) ?? 'white']
-  const total = formatMoney(product.priceCents + sample.shipping, product.currency)
+  const total = formatMoney(shownCents(product) + sample.shipping, product.currency)
   return (
     <section
       lang="en"

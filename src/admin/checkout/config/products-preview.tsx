@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { templates as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate font-semibold">{product.title}</span>
-            <span className="num">{formatMoney(product.priceCents, product.currency)}</span>
+            <span className="num">{formatMoney(shownCents(product), product.currency)}</span>
           </span>
           <span className="flex flex-wrap gap-1.5">
             {newest && <Badge tone="info">{words.newest}</Badge>}

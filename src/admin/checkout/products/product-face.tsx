@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { checkoutLook as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { pictureAt } from '../../ui/picture-at.ts'
@@ -18,11 +19,7 @@ export function ProductThumb({ product: { images } }: { product: Product }) {
   )
 }
 
-/** The lowest price it is sold at. */
-function priceOf({ variants, priceCents, currency }: Product): string {
-  const amounts = variants.map(variant => variant.cents)
-  return formatMoney(amounts.length > 0 ? Math.min(...amounts) : priceCents, currency)
-}
+const priceOf = (product: Product): string => formatMoney(shownCents(product), product.currency)
 
 /** A product as the heading of what is done with it. */
 export const ProductTitle = ({ product }: { product: Product }) => (

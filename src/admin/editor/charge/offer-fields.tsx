@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { upsells as words } from '#words/rooms.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -48,7 +49,7 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
           </option>
           {products.data?.map(one => (
             <option key={one.id} value={one.id}>
-              {`${one.title} · ${formatMoney(one.priceCents, one.currency)}`}
+              {`${one.title} · ${formatMoney(shownCents(one), one.currency)}`}
             </option>
           ))}
         </Select>

@@ -5,6 +5,7 @@ import type { ListedProduct } from '#contract/catalog.ts'
 import type { SalesPage } from '#contract/pages.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,9 +40,9 @@ function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (tar
           onChange={event => onChange({ kind: 'checkout', product: event.target.value, sku: '' })}
         >
           {!product && <option value={target.product}>{target.product === '' ? '—' : target.product}</option>}
-          {products.map(({ id, title, priceCents, currency }) => (
-            <option key={id} value={id}>
-              {title} · {formatMoney(priceCents, currency)}
+          {products.map(each => (
+            <option key={each.id} value={each.id}>
+              {each.title} · {formatMoney(shownCents(each), each.currency)}
             </option>
           ))}
         </Select>

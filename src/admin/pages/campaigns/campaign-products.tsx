@@ -3,6 +3,7 @@ import { Package } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
+import { shownCents } from '#domain/variant.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -49,7 +50,7 @@ function ProductChoice({
           </span>
         }
       />
-      <span className="num shrink-0">{formatMoney(product.priceCents, product.currency)}</span>
+      <span className="num shrink-0">{formatMoney(shownCents(product), product.currency)}</span>
     </div>
   )
 }

@@ -39,13 +39,16 @@ export function matching({ q, status, stock }: ProductFilter): SQL | undefined {
   )
 }
 
+/** What the default variant costs, as lists show it. */
+const shownPrice = sql`products.price + coalesce((select v.price_adjustment from ${activeVariants} and v.is_default
+  and v.product_id = products.id), 0)`
 const newest = [desc(products.created_at), desc(products.id)]
 const orders: Record<ProductSort, SQL[]> = {
   newest,
   oldest: [asc(products.created_at), asc(products.id)],
   title: [asc(products.search_text), ...newest],
-  price: [asc(products.price), ...newest],
-  '-price': [desc(products.price), ...newest],
+  price: [asc(shownPrice), ...newest],
+  '-price': [desc(shownPrice), ...newest],
   stock: [sql`fewest.units asc nulls last`, ...newest],
 }
 

@@ -98,7 +98,8 @@ export function triggerProducts(db: Db, ids: string[]) {
       id: products.id,
       title: products.title,
       sku: products.sku,
-      priceCents: products.price,
+      priceCents: sql<number>`products.price + coalesce((select v.price_adjustment from ${productVariants} v
+        where v.product_id = products.id and v.is_active order by v.is_default desc, v.created_at, v.id limit 1), 0)`,
       currency,
       image: sql<string | null>`${products.images}[1]`,
       isActive: products.is_active,
