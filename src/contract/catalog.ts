@@ -140,7 +140,7 @@ export const ProductFilter = z.strictObject({
 export type ProductFilter = z.infer<typeof ProductFilter>
 const { q, status, stock } = ProductFilter.shape
 
-/** 'price' is the base price; 'stock' the fewest units of an active variant, products that count none last. */
+/** 'price' is what the default variant costs; 'stock' the fewest units of an active variant, products that count none last. */
 export const ProductSort = z.enum(['newest', 'oldest', 'title', 'price', '-price', 'stock'])
 export type ProductSort = z.infer<typeof ProductSort>
 
@@ -178,10 +178,13 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
   errors: ['product_not_found'],
 })
 
-/** A new variant carries its final price; the product takes that of the default one. */
+/**
+ * A new variant carries its final price; the product takes that of the default one. The only one of its product may come
+ * without a name, which is the title then, and without a SKU, which is made from the title.
+ */
 export const NewVariant = z.object({
-  name: Text(120),
-  sku: Sku,
+  name: z.optional(Text(120)),
+  sku: z.optional(Sku),
   cents: Cents,
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanSku, skuLook } from './sku.ts'
+import { cleanSku, skuLook, skuOfTitle } from './sku.ts'
 
 describe('skuLook', () => {
   it.each([
@@ -35,3 +35,10 @@ describe('skuLook', () => {
 it('takes out of a SKU what nobody sees', () => {
   expect(cleanSku(' S\u200bK\u200dU\ufe0f\u00ad-e\u0301 ')).toBe('SKU-\u00e9')
 })
+
+it.each([
+  ['Luminária Halo', 'LUMINARIA-HALO'],
+  ['Кофе в зёрнах', 'KOFE-V-ZERNAKH'],
+  ['日本茶', 'SKU-1'],
+  [`${'a'.repeat(39)} b`, 'A'.repeat(39)],
+])('makes a SKU of %s', (title, sku) => expect(skuOfTitle(title)).toBe(sku))

@@ -1,4 +1,5 @@
 import { cleanText } from './pasted-text.ts'
+import { slugOf } from './slug.ts'
 
 const ignored = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -11,3 +12,9 @@ export const cleanSku = (text: string): string => cleanText(text.replace(ignored
  */
 export const skuLook = (sku: string): string =>
   cleanText(sku.normalize('NFKC').replace(ignored, '').toLowerCase().normalize('NFKC'))
+
+const longestProposal = 40
+
+/** What a SKU is made from where a seller gives none: 'Luminária Halo' is LUMINARIA-HALO. It may be taken. */
+export const skuOfTitle = (title: string): string =>
+  slugOf(title).slice(0, longestProposal).replace(/-$/, '').toUpperCase() || 'SKU-1'

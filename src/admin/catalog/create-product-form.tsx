@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { skuLook } from '#domain/sku.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -22,7 +23,8 @@ import { VariantRows } from './variant-rows.tsx'
 function fieldsOf(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
-    const row = draft.variants.findIndex(variant => variant.sku.trim() === error.answer.sku)
+    const taken = skuLook(String(error.answer.sku))
+    const row = draft.variants.findIndex(variant => skuLook(variant.sku) === taken)
     return { [row < 0 ? 'variants' : `variants.${row}.sku`]: catalog.skuTaken }
   }
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
@@ -116,6 +118,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       </CardGroup>
       <CardGroup title={catalog.variants} text={catalog.variantsText}>
         <VariantRows
+          title={draft.title}
           currency={currency}
           variants={draft.variants}
           errors={errors}

@@ -68,3 +68,9 @@ test('a form counts as started with the first thing typed or chosen, not with an
   expect(isStarted({ ...emptyDraft(), currency: 'brl' })).toBe(true)
   expect(isStarted(filled({ title: '' }))).toBe(true)
 })
+
+test('a title and a price are enough for a product of one variant', () => {
+  const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
+  expect(checkDraft(filled({ variants }))).toBeNull()
+  expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])
+})

@@ -66,9 +66,11 @@ export function checkDraft(draft: ProductDraft): { message: string; fields: Fiel
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
   if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
   const missing: FieldErrors = {}
+  // The only variant is the product: the server names it by the title and makes its SKU.
+  const isOnly = draft.variants.length === 1
   draft.variants.forEach((variant, index) => {
-    if (variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
-    if (variant.sku.trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
+    if (!isOnly && variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
+    if (!isOnly && variant.sku.trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
     if (variant.cents === null) missing[`variants.${index}.cents`] = catalog.priceMissing
   })
   if (Object.keys(missing).length > 0) return { message: catalog.variantsIncomplete, fields: missing }
@@ -91,8 +93,8 @@ export const toNewProduct = (draft: ProductDraft): NewProduct => ({
   language: draft.language,
   currency: draft.currency,
   variants: draft.variants.map(({ name, sku, cents, isDefault, image }) => ({
-    name,
-    sku,
+    ...(name.trim() !== '' && { name }),
+    ...(sku.trim() !== '' && { sku }),
     cents: cents ?? 0,
     isDefault,
     image,

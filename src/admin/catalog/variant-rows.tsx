@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { skuOfTitle } from '#domain/sku.ts'
 import { catalog } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -8,6 +9,7 @@ import { type FieldErrors, type VariantDraft, withDefault, withoutVariant, withV
 import { VariantImage } from './variant-image.tsx'
 
 type VariantRowsProps = {
+  title: string
   currency: string
   variants: readonly VariantDraft[]
   errors: FieldErrors
@@ -15,9 +17,10 @@ type VariantRowsProps = {
 }
 
 /** The variants of a new product: name, SKU, price, picture, and which one is the default. */
-export function VariantRows({ currency, variants, errors, onChange }: VariantRowsProps) {
+export function VariantRows({ title, currency, variants, errors, onChange }: VariantRowsProps) {
   const patch = (key: string, change: Partial<VariantDraft>) =>
     onChange(now => now.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))
+  const isOnly = variants.length === 1
   const errorAt = (index: number, field: string) => {
     const text = errors[`variants.${index}.${field}`]
     return text ? { error: text } : {}
@@ -30,14 +33,22 @@ export function VariantRows({ currency, variants, errors, onChange }: VariantRow
             <fieldset className="card grid gap-4 p-4">
               <legend className="sr-only">{catalog.variant(index + 1)}</legend>
               <div className="grid gap-4 sm:grid-cols-[1.3fr_1fr_.8fr]">
-                <Field label={catalog.variantName} {...errorAt(index, 'name')}>
+                <Field
+                  label={catalog.variantName}
+                  {...(isOnly && { hint: catalog.onlyVariantName })}
+                  {...errorAt(index, 'name')}
+                >
                   <Input
                     value={variant.name}
                     maxLength={120}
                     onChange={event => patch(variant.key, { name: event.target.value })}
                   />
                 </Field>
-                <Field label={catalog.sku} {...errorAt(index, 'sku')}>
+                <Field
+                  label={catalog.sku}
+                  {...(isOnly && { hint: catalog.onlyVariantSku(skuOfTitle(title)) })}
+                  {...errorAt(index, 'sku')}
+                >
                   <Input
                     className="font-mono"
                     value={variant.sku}

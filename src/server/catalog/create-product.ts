@@ -1,21 +1,39 @@
 import type * as z from 'zod/mini'
 import type { NewProduct, Product } from '#contract/catalog.ts'
+import { cut } from '#domain/cut.ts'
 import { storedPrices } from '#domain/variant.ts'
-import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { type Context, type Db, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { changed } from './changing.ts'
 import { insertProduct, insertVariants } from './repository.ts'
-import { refuseRepeatedSkus, takeSkus } from './sku.ts'
+import { proposedSku, refuseRepeatedSkus, takeSkus } from './sku.ts'
 
 type Input = z.output<typeof NewProduct>
+const longestName = 120
+
+/** Each variant with its name and SKU. Refuses with `invalid_fields` one among several that lacks either. */
+async function namedVariants(db: Db, { title, variants }: Input) {
+  const isOnly = variants.length === 1
+  const lacking = variants.flatMap(({ name, sku }, index) => [
+    ...(name === undefined ? [[`variants.${index}.name`, 'required'] as const] : []),
+    ...(sku === undefined ? [[`variants.${index}.sku`, 'required'] as const] : []),
+  ])
+  if (!isOnly && lacking.length > 0) throw new AppError('invalid_fields', { fields: Object.fromEntries(lacking) })
+  const named = []
+  for (const variant of variants)
+    named.push({
+      ...variant,
+      name: variant.name ?? cut(title, longestName),
+      sku: variant.sku ?? (await proposedSku(db, title)),
+    })
+  return named
+}
 
 /** The product takes the default variant's price and SKU, the others keep their difference; the first is the default. */
 export function createProduct(ctx: Context, input: Input): Promise<Product> {
   const defaults = input.variants.filter(variant => variant.isDefault).length
   if (defaults > 1) throw new AppError('invalid_fields', { fields: { variants: 'one_default' } })
-  const skus = input.variants.map(variant => variant.sku)
-  refuseRepeatedSkus(skus)
   const defaultIndex = Math.max(
     0,
     input.variants.findIndex(variant => variant.isDefault),
@@ -25,6 +43,9 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     defaultIndex,
   )
   return withTransaction(ctx, async tx => {
+    const variants = await namedVariants(tx.db, input)
+    const skus = variants.map(variant => variant.sku)
+    refuseRepeatedSkus(skus)
     await takeSkus(tx.db, skus, sku => `variants.${skus.indexOf(sku)}.sku`)
     const id = newId()
     const now = tx.clock()
@@ -42,7 +63,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       created_at: now,
       updated_at: now,
     }
-    const rows = input.variants.map((variant, index) => ({
+    const rows = variants.map((variant, index) => ({
       id: newId(),
       product_id: id,
       name: variant.name,

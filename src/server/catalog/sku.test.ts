@@ -85,6 +85,27 @@ describe('a SKU', () => {
     expect([answer.statusCode, answer.json().updated]).toEqual([200, 1])
   })
 
+  it('is made from the title for a product of one variant, and is one that is free', async () => {
+    const bare = (title: string, count = 1) =>
+      editor.send(catalog.createProduct, {
+        body: { title, variants: Array.from({ length: count }, () => ({ cents: 100 })) },
+      })
+    const made = [await bare('Luminária Halo'), await bare('Luminária Halo'), await bare('日本茶')]
+    expect(made.map(({ status, body }) => [status, body.sku, body.variants.map(each => each.name)])).toEqual([
+      [200, 'LUMINARIA-HALO', ['Luminária Halo']],
+      [200, 'LUMINARIA-HALO-2', ['Luminária Halo']],
+      [200, 'SKU-1', ['日本茶']],
+    ])
+    const two = await bare('Two', 2)
+    expect([two.status, two.body.error, Object.keys(two.body.fields ?? {})]).toEqual([
+      422,
+      'invalid_fields',
+      ['variants.0.name', 'variants.0.sku', 'variants.1.name', 'variants.1.sku'],
+    ])
+    const same = await Promise.all(Array.from({ length: 4 }, () => bare('Mesmo título')))
+    expect(new Set(same.map(({ body }) => body.sku)).size).toBe(4)
+  })
+
   it('goes to one of all who want it at once: new products, variants, edits and files', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`RACER-${index}`)))
     const wanting = others.flatMap(({ body }, index) => {

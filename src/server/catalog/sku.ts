@@ -1,5 +1,5 @@
 import { cut } from '#domain/cut.ts'
-import { skuLook } from '#domain/sku.ts'
+import { skuLook, skuOfTitle } from '#domain/sku.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { lockAllSkus, lockSkus, takenSkus } from './repository.ts'
@@ -29,6 +29,16 @@ export async function takeSkus(
 }
 
 const longest = 120
+
+/** A free SKU for a product of this title: LUMINARIA-HALO, else with -2, -3 and on. Nobody else takes any until the transaction ends. */
+export async function proposedSku(db: Db, title: string): Promise<string> {
+  const wanted = skuOfTitle(title)
+  await lockAllSkus(db)
+  const [taken] = await takenSkus(db, [wanted])
+  if (taken === undefined) return wanted
+  const [free = wanted] = await freeSkus(db, [wanted])
+  return free
+}
 
 /** For each of these SKUs the first free one of its kind: with -2, -3 and on. Nobody else takes any until the transaction ends. */
 export async function freeSkus(db: Db, skus: readonly string[]): Promise<string[]> {

@@ -83,6 +83,8 @@ export const catalog: AdminWords['catalog'] = {
   variantsOf: title => `Variants of ${title}`,
   variant: n => `Variant ${n}`,
   variantName: 'Name',
+  onlyVariantName: 'If left empty, the title of the product.',
+  onlyVariantSku: example => `If left empty, it is made from the title, such as ${example}.`,
   sku: 'SKU',
   price: 'Price',
   priceAdjustment: 'Price adjustment',

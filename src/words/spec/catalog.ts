@@ -85,6 +85,8 @@ export const catalog = {
   variantsOf: (title: string) => `Variantes de ${title}`,
   variant: (n: number) => `Variante ${n}`,
   variantName: 'Nome',
+  onlyVariantName: 'Se ficar vazio, é o título do produto.',
+  onlyVariantSku: (example: string) => `Se ficar vazio, sai do título, como ${example}.`,
   sku: 'SKU',
   price: 'Preço',
   priceAdjustment: 'Ajuste de preço',
