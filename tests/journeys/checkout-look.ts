@@ -200,7 +200,7 @@ describe('a second template', () => {
       .getByRole('button', { name: /^Inverno/ })
       .click()
     await save()
-    await toast('Template atualizado! Todos os checkouts foram atualizados.').waitFor()
+    await toast('Template atualizado! Nenhum checkout o usa por enquanto.').waitFor()
     const { templates: all } = await call<{ templates: { id: string; name: string }[] }>(
       'GET',
       '/api/v1/checkout-templates',

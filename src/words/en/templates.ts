@@ -50,6 +50,11 @@ export const templates: Like<typeof spec> = {
   saving: 'Saving…',
   saved: 'Template saved!',
   savedAll: 'Template updated! All checkouts were updated.',
+  savedFor: products =>
+    products === 1
+      ? 'Template updated! The checkout of 1 product was updated.'
+      : `Template updated! The checkouts of ${products} products were updated.`,
+  savedForNone: 'Template updated! No checkout uses it for now.',
   saveFailed: 'The template was not saved',
   nothingLost: 'What you changed is still here.',
   allSaved: 'All saved',

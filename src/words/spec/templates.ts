@@ -50,6 +50,11 @@ export const templates = {
   saving: 'Salvando…',
   saved: 'Template salvo com sucesso!',
   savedAll: 'Template atualizado! Todos os checkouts foram atualizados.',
+  savedFor: (products: number) =>
+    products === 1
+      ? 'Template atualizado! O checkout de 1 produto foi atualizado.'
+      : `Template atualizado! Os checkouts de ${products} produtos foram atualizados.`,
+  savedForNone: 'Template atualizado! Nenhum checkout o usa por enquanto.',
   saveFailed: 'Erro ao salvar template',
   nothingLost: 'O que você mudou continua aqui.',
   allSaved: 'Tudo salvo',

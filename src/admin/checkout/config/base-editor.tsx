@@ -21,7 +21,7 @@ type BaseEditorProps = {
 
 /** The default template: its elements, beside its three banners and its colour. */
 export function BaseEditor({ template, actions }: BaseEditorProps) {
-  const editor = useTemplateEditor(words.saved)
+  const editor = useTemplateEditor(() => words.saved)
   const banners = useRef<HTMLDivElement>(null)
   const elements = editor.elements(template)
   return (

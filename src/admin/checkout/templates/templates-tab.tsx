@@ -16,6 +16,7 @@ import { stylesOf } from './draft.ts'
 import { ElementsEditor } from './elements-editor.tsx'
 import { templatesQuery } from './queries.ts'
 import { SaveActions } from './save-actions.tsx'
+import { savedText } from './saved-text.ts'
 import { TemplateList } from './template-list.tsx'
 import { useTemplateActs } from './use-template-acts.tsx'
 import { useTemplateEditor } from './use-template-editor.tsx'
@@ -34,7 +35,7 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [view, setView] = useState<View>('edit')
-  const editor = useTemplateEditor(words.savedAll)
+  const editor = useTemplateEditor(savedText)
   const acts = useTemplateActs({
     onMade: made => setChosen(made.id),
     onDeleted: ({ id }) => editor.forget(id),

@@ -35,7 +35,7 @@ async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft,
 }
 
 /** Saves what is edited of a template, and asks where another person saved it in between. */
-export function useSave(editing: EditingUse, done: string) {
+export function useSave(editing: EditingUse, done: (saved: CheckoutTemplate) => string) {
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Newer | null>(null)
   const { mutateAsync: send } = useSaveTemplate()
@@ -50,7 +50,7 @@ export function useSave(editing: EditingUse, done: string) {
     const saved = kept === draft ? taken : await put(taken, kept)
     editing.settle(saved, draft)
     setConflict(null)
-    toast.done(done, { id: 'template-saved' })
+    toast.done(done(saved), { id: 'template-saved' })
   }
 
   async function save(

@@ -10,9 +10,9 @@ import { useSave } from './use-save.ts'
 
 /**
  * What edits templates: what is in work, which element is open, what is on its way, and the save.
- * @param saidSaved what a save is told by
+ * @param saidSaved the message of a save
  */
-export function useTemplateEditor(saidSaved: string) {
+export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string) {
   const editing = useEditing()
   const pending = usePending()
   const { saving, save, conflict } = useSave(editing, saidSaved)
