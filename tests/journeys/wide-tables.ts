@@ -14,7 +14,8 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
+// Far from the shop, whose zone then stands behind every moment.
+const { page } = await chromium.person({ timezoneId: 'Asia/Tokyo' })
 
 const id = '01a213c5-a449-7054-a5a5-17082a00efad'
 /** Long names, an address as companies have it, an amount of eight figures, and days that are no longer 'há 2 h'. */

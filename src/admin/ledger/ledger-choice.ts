@@ -38,7 +38,7 @@ export function isPeriod({ from, to }: Pick<Choice, 'from' | 'to'>): boolean {
   return days >= 1 && days <= longestLedger
 }
 
-/** What is asked of the server; `today` is the day in the reader's calendar. Null: the dates are no period. */
+/** What is asked of the server; `today` is the day where the shop is. Null: the dates are no period. */
 export function queryOf(choice: Choice, today: string): LedgerQuery | null {
   const rest = {
     ...(choice.currency && { currency: choice.currency }),
@@ -47,7 +47,6 @@ export function queryOf(choice: Choice, today: string): LedgerQuery | null {
   if (choice.period === 'custom') {
     return isPeriod(choice) ? { from: choice.from ?? '', to: choice.to ?? '', ...rest } : null
   }
-  // The shop may be a day ahead or behind: its own thirty days are what it answers without any.
   if (choice.period === usual) return rest
   return { from: dayAfter(today, 1 - Number(choice.period)), to: today, ...rest }
 }

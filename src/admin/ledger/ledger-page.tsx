@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { shopTimeZone, zoneName } from '../ui/shop-zone.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { When } from '../ui/when.tsx'
 import { queryOf, useChoice } from './ledger-choice.ts'
@@ -17,8 +18,6 @@ import { LedgerTotal } from './ledger-sums.tsx'
 import { ledgerQuery } from './queries.ts'
 
 type Ledger = Received<typeof readLedger>
-
-const today = () => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
 
 function Source({ ledger }: { ledger: Ledger }) {
   return (
@@ -30,7 +29,7 @@ function Source({ ledger }: { ledger: Ledger }) {
       ) : (
         `${words.neverRead}.`
       )}{' '}
-      {words.zone(ledger.timeZone)}
+      {words.zone(zoneName(ledger.timeZone))}
     </p>
   )
 }
@@ -56,7 +55,7 @@ function Bookings({ ledger }: { ledger: Ledger }) {
 export function LedgerPage() {
   useTitle(words.documentTitle)
   const { choice, change } = useChoice()
-  const query = queryOf(choice, today())
+  const query = queryOf(choice, dayIn(shopTimeZone(), new Date()))
   const {
     data: ledger,
     isError,

@@ -1,5 +1,8 @@
 import type { Product } from '#contract/catalog.ts'
+import { dayAfter } from '#domain/calendar-day.ts'
+import { startOfDay } from '#domain/zoned-time.ts'
 import { paymentLinks as words } from '#words/rooms.ts'
+import { shopTimeZone } from '../ui/shop-zone.ts'
 import type { LinkBody } from './queries.ts'
 
 /** An option of a product, as a line is picked from it. */
@@ -32,16 +35,13 @@ const unitsOf = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantity.trim
 export const totalOf = (form: LinkForm): number =>
   form.lines.reduce((sum, line) => sum + (unitsOf(line) ?? 0) * (line.cents ?? 0), 0)
 
-/** The end of a day in the seller's own calendar: the first moment of the next one. */
-function endOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + 1)
-}
+/** The end of a day where the shop is: the first moment of the next one. */
+const endOf = (day: string): Date | null => startOfDay(shopTimeZone(), dayAfter(day, 1))
 
 export function errorsOf({ title, day, lines }: LinkForm, now: Date): LinkErrors {
   const checks: [field: string, isWrong: boolean, text: string][] = [
     ['title', !title.trim(), words.nameMissing],
-    ['day', day !== '' && endOf(day) <= now, words.dayPast],
+    ['day', day !== '' && (endOf(day) ?? now) <= now, words.dayPast],
     ...lines.flatMap((line): typeof checks => [
       [`${line.key}.title`, !line.title.trim(), words.lineTitleMissing],
       [`${line.key}.quantity`, unitsOf(line) === null, words.quantityWrong],
@@ -61,7 +61,7 @@ export const bodyOf = ({ title, day, lines }: LinkForm, currency: LinkBody['curr
     unitCents: line.cents ?? 0,
     ...(line.picked && { productId: line.picked.productId, variantId: line.picked.variantId }),
   })),
-  expiresAt: day ? endOf(day).toISOString() : null,
+  expiresAt: day ? (endOf(day)?.toISOString() ?? null) : null,
 })
 
 export const optionsOf = (products: readonly Product[]): Option[] =>

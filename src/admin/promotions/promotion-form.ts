@@ -1,10 +1,12 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
+import { localTimeIn, momentAt } from '#domain/zoned-time.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { changed } from '../ui/conflict/changes.ts'
+import { shopTimeZone } from '../ui/shop-zone.ts'
 import type { PromotionBody } from './queries.ts'
 
-/** What is typed about a promotion. Moments as the browser's field writes them, in the time of this computer. */
+/** What is typed about a promotion. Moments as the browser's field writes them, in the shop's time zone. */
 export type PromotionForm = {
   code: string
   kind: Promotion['kind']
@@ -43,15 +45,9 @@ export const emptyForm: PromotionForm = {
   isActive: true,
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-/** '2026-11-21T09:30' in the time of this computer. */
-export function localMoment(iso: string | null): string {
-  if (iso === null) return ''
-  const at = new Date(iso)
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
-const isoMoment = (local: string) => (local === '' ? null : new Date(local).toISOString())
+const localMoment = (iso: string | null) => (iso === null ? '' : localTimeIn(shopTimeZone(), new Date(iso)))
+const typedMoment = (local: string) => momentAt(shopTimeZone(), local)
+const isoMoment = (local: string) => typedMoment(local)?.toISOString() ?? null
 const whole = (text: string) => (text.trim() === '' ? null : Number(text))
 const isCurrency = (text: string | null): text is SaleCurrency => saleCurrencies.some(each => each === text)
 
@@ -71,7 +67,7 @@ export const formOf = (promotion: Promotion): PromotionForm => ({
 })
 
 const isCount = (text: string) => text.trim() === '' || (/^\s*\d{1,7}\s*$/.test(text) && Number(text) > 0)
-const isMoment = (text: string) => text === '' || !Number.isNaN(Date.parse(text))
+const isMoment = (text: string) => text === '' || typedMoment(text) !== null
 
 /** What is wrong with a form before anyone is asked, at its fields. */
 export function errorsOf(form: PromotionForm): Errors {
@@ -79,14 +75,14 @@ export function errorsOf(form: PromotionForm): Errors {
   const code = form.code.trim()
   const percent = Number(form.percentOff)
   const isPercent = Number.isInteger(percent) && percent >= 1 && percent <= 100
-  const ends = form.startsAt !== '' && form.endsAt !== '' && Date.parse(form.endsAt) <= Date.parse(form.startsAt)
+  const [starts, ends] = [typedMoment(form.startsAt), typedMoment(form.endsAt)]
   return {
     ...(code === '' && { code: problems.codeMissing }),
     ...(code !== '' && !/^[\p{L}\p{N}_-]{2,40}$/u.test(code) && { code: problems.codeInvalid }),
     ...(form.kind === 'percent' && !isPercent && { percentOff: problems.percent }),
     ...(form.kind === 'fixed' && !form.amountCents && { amountCents: problems.amount }),
     ...(!isMoment(form.startsAt) && { startsAt: problems.moment }),
-    ...(ends && { endsAt: problems.endsBefore }),
+    ...(starts && ends && ends <= starts && { endsAt: problems.endsBefore }),
     ...(!isMoment(form.endsAt) && { endsAt: problems.moment }),
     ...(!isCount(form.maxUses) && { maxUses: problems.uses }),
     ...(!isCount(form.usesPerCustomer) && { usesPerCustomer: problems.uses }),

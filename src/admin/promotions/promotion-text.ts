@@ -1,8 +1,8 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { formatMoney } from '#domain/money.ts'
-import { locale } from '#words/index.ts'
 import { promotions as words } from '#words/rooms.ts'
 import type { Tone } from '../ui/badge.tsx'
+import { fullMoment } from '../ui/moment.ts'
 
 /** What the shopper gets. */
 export function worthOf({ kind, percentOff, amountCents, currency }: Promotion): string {
@@ -19,12 +19,11 @@ export function scopeOf({ productIds, campaignIds }: Pick<Promotion, 'productIds
   return parts.join(' · ') || words.all
 }
 
-const day = (at: string) =>
-  new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', year: 'numeric' }).format(new Date(at))
+const moment = (at: string) => fullMoment(new Date(at))
 
 /** When it counts, as lines. */
 export function periodOf({ startsAt, endsAt }: Pick<Promotion, 'startsAt' | 'endsAt'>): string[] {
-  const lines = [...(startsAt ? [words.from(day(startsAt))] : []), ...(endsAt ? [words.until(day(endsAt))] : [])]
+  const lines = [...(startsAt ? [words.from(moment(startsAt))] : []), ...(endsAt ? [words.until(moment(endsAt))] : [])]
   return lines.length > 0 ? lines : [words.always]
 }
 

@@ -4,6 +4,7 @@ import type { Promotion } from '#contract/promotions.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { inTwo } from '../ui/moment.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
 import { DeletePromotion } from './delete-promotion.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -54,10 +55,10 @@ function Row({ promotion, onAct }: RowProps) {
         <span className="num block text-sm text-ink-2">{worthOf(promotion)}</span>
       </Td>
       <Td className="text-ink-2">{scopeOf(promotion)}</Td>
-      <Td className="whitespace-nowrap text-ink-2 max-lg:hidden">
+      <Td className="text-ink-2 max-lg:hidden">
         {periodOf(promotion).map(line => (
           <span key={line} className="block">
-            {line}
+            {inTwo(line)}
           </span>
         ))}
       </Td>

@@ -17,6 +17,7 @@ import {
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
+import { setShopTimeZone } from '../ui/shop-zone.ts'
 
 const all = ['settings'] as const
 
@@ -36,6 +37,7 @@ export function useSaveShop() {
     mutationFn: (body: Call<typeof saveShopSettings>[0]['body']) => call(saveShopSettings, { body }),
     async onSuccess(saved) {
       client.setQueryData(shopSettingsQuery.queryKey, saved)
+      setShopTimeZone(saved.timeZone)
       // Products without a currency of their own are sold in the shop's.
       await client.invalidateQueries({ queryKey: ['products'] })
     },

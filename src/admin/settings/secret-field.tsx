@@ -1,15 +1,14 @@
 import { Lock } from 'lucide-react'
 import type { KeySet } from '#contract/settings.ts'
-import { locale, settings as words } from '#words/index.ts'
+import { settings as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { dayOfMoment } from '../ui/moment.ts'
 import { typedKey } from './typed-key.ts'
 
-const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-
 const changedText = ({ secretChangedAt, secretChangedBy }: KeySet) =>
-  secretChangedAt ? words.secretChanged(day.format(new Date(secretChangedAt)), secretChangedBy) : null
+  secretChangedAt ? words.secretChanged(dayOfMoment(new Date(secretChangedAt)), secretChangedBy) : null
 
 type SecretFieldProps = {
   saved: KeySet

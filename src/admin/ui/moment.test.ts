@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { shortMoment } from './moment.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dayOfMoment, fullMoment, shortMoment } from './moment.ts'
+import { setShopTimeZone, shopTimeZone } from './shop-zone.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ago = (ms: number) => shortMoment(new Date(now.getTime() - ms), now)
@@ -13,4 +14,31 @@ it('is relative within a day', () => {
 it('is the full date beyond a day and for moments to come', () => {
   expect(ago(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
   expect(ago(-60_000)).toMatch(/21 de nov\. de 2026/)
+})
+
+describe('a moment of the administration', () => {
+  const computer = shopTimeZone()
+  afterEach(() => setShopTimeZone(computer))
+  const at = new Date('2026-11-25T17:46:00Z')
+
+  it.each([
+    ['America/Sao_Paulo', '25 de nov. de 2026, 14:46'],
+    ['Europe/Lisbon', '25 de nov. de 2026, 17:46'],
+    ['Asia/Tokyo', '26 de nov. de 2026, 02:46'],
+    ['Australia/Lord_Howe', '26 de nov. de 2026, 04:46'],
+  ])('is shown as clocks of %s show it', (zone, text) => {
+    setShopTimeZone(zone)
+    expect(fullMoment(at).startsWith(text)).toBe(true)
+    expect(text.startsWith(dayOfMoment(at))).toBe(true)
+  })
+
+  it('names the zone where this computer shows another time, and only there', () => {
+    const named = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computer)
+    for (const zone of named) {
+      setShopTimeZone(zone)
+      expect(fullMoment(at)).toMatch(/:\d\d (BRT|GMT[+-]\d+)$/)
+    }
+    setShopTimeZone(computer)
+    expect(fullMoment(at)).toMatch(/:\d\d$/)
+  })
 })

@@ -1,11 +1,10 @@
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isOver } from '#domain/subscription.ts'
-import { locale } from '#words/index.ts'
 import { subscriptions as words } from '#words/rooms.ts'
+import { dayOfMoment } from './moment.ts'
 
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-export const dayText = (at: string | null): string => (at ? dates.format(new Date(at)) : '')
+export const dayText = (at: string | null): string => (at ? dayOfMoment(new Date(at)) : '')
 
 export const priceText = ({ cents, currency, interval, intervalCount }: SubscriptionSummary): string =>
   words.every[interval](formatMoney(cents, currency), intervalCount)

@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fullMoment, shortMoment } from './moment.ts'
-
-/** In a narrow column the time stands below its day, and neither is broken. */
-const inTwo = (text: string) => {
-  const at = text.lastIndexOf(', ') + 1
-  const whole = (part: string) => part.replaceAll(' ', '\u00a0')
-  return at > 0 ? `${whole(text.slice(0, at))} ${whole(text.slice(at + 1))}` : text
-}
+import { fullMoment, inTwo, shortMoment } from './moment.ts'
 
 /** A moment people read: relative within a day, kept current each minute, with the full date in its title. */
 export function When({ at, className }: { at: string; className?: string }) {

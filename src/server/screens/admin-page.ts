@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { adminPolicy, builtFiles } from '#server/kernel/csp.ts'
 import { documentHeaders } from '#server/kernel/document-headers.ts'
@@ -12,11 +13,13 @@ const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
  * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
  * @param host by which it was asked for
  * @param language of the member who last used this browser; the default set is Portuguese around the specification's English
+ * @param timeZone of the shop; null while nobody knows it, then the browser's own is used
  */
 export function sendAdminPage(
   reply: FastifyReply,
   assets: Assets,
   language: Language,
+  timeZone: string | null,
   { adminUrl, publicUrl }: Config,
   host: string,
 ): FastifyReply {
@@ -29,6 +32,7 @@ export function sendAdminPage(
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Vitrine</title>',
     `<link rel="icon" href="${icon}">`,
     `<meta name="csp-nonce" content="${nonce}"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">`,
+    ...(timeZone && isTimeZone(timeZone) ? [`<meta name="shop-time-zone" content="${timeZone}">`] : []),
     ...assets.css.map(href => `<link rel="stylesheet" href="${href}">`),
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),

@@ -19,6 +19,7 @@ import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
 import { othersAssets } from './shared-assets.ts'
+import { createTimeZoneReader } from './shop-of.ts'
 import { subscriptionPage } from './subscription-page.ts'
 import { registerUpsellScreens } from './upsell-screens.ts'
 
@@ -75,10 +76,11 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     return sendKeyedPage(reply.code(data.subscription ? 200 : 404), html, sources)
   })
   serveRaw(app, contract.ordersScreen, (ctx, _raw, reply) => sendOrder(ctx, reply, null))
+  const readZone = createTimeZoneReader()
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
       const language = languageOf(raw.cookies[languageCookie])
-      return sendAdminPage(reply, bundles.admin(language), language, ctx.config, askedHost(raw))
+      return sendAdminPage(reply, bundles.admin(language), language, await readZone(ctx), ctx.config, askedHost(raw))
     })
   }
 

@@ -69,6 +69,14 @@ describe('the public pages', () => {
     expect(nonces.size).toBe(adminPaths.length)
   })
 
+  it('name the time zone of the shop', async () => {
+    const zone = async () => /<meta name="shop-time-zone" content="([^"]+)">/.exec((await open('/orders')).body)?.[1]
+    expect(await zone()).toBe('America/Sao_Paulo')
+    await shop.db.execute("update shop set time_zone = 'Australia/Lord_Howe'")
+    expect(await zone()).toBe('Australia/Lord_Howe')
+    await shop.db.execute("update shop set time_zone = 'America/Sao_Paulo'")
+  })
+
   it('write it in the language this browser kept, and in the default one for what is no language', async () => {
     const lang = async (cookie: string) => /<html lang="([^"]+)"/.exec((await open('/products', { cookie })).body)?.[1]
     const kept = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']

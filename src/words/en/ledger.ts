@@ -34,6 +34,6 @@ export const ledger: Like<typeof spec> = {
   noneTitle: 'Nothing was booked in these days.',
   readAt: 'Read from Stripe',
   neverRead: 'Not read from Stripe yet',
-  zone: name => `Days are those of ${name}.`,
+  zone: name => `Days follow the shop’s time zone: ${name}.`,
   periodWrong: 'Choose 1 to 366 days, the first date before the last',
 }

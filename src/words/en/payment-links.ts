@@ -25,7 +25,7 @@ export const paymentLinks: Like<typeof spec> = {
   nameHint: 'The customer reads this at the top of the bill.',
   currency: 'Currency',
   expires: 'Valid until',
-  expiresHint: 'The whole day counts. Empty: it does not expire.',
+  expiresHint: 'The whole day counts, in the shop’s time zone. Empty: it does not expire.',
   expiresOn: 'Valid until',
   expiredOn: 'Expired',
   lines: 'Items',

@@ -104,7 +104,7 @@ export const promotions: Like<typeof spec> = {
   noCampaigns: 'There are no campaigns yet.',
   choicesFailed: 'The choices could not be loaded',
   periodGroup: 'Period',
-  periodText: 'In this computer’s time. Left empty, it always counts.',
+  periodText: 'In the shop’s time zone. Left empty, it always counts.',
   startsAt: 'Starts at',
   endsAt: 'Ends at',
   limitsGroup: 'Limits',

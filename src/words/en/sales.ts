@@ -74,6 +74,6 @@ export const sales: Like<typeof spec> = {
   lastPeriod: 'Period before',
   asTable: 'Show as a table',
   day: 'Day',
-  zone: name => `Days are those of ${name}.`,
+  zone: name => `Days follow the shop’s time zone: ${name}.`,
   numbersPeriodWrong: 'Choose 1 to 366 days, the first date before the last',
 }

@@ -32,6 +32,6 @@ export const ledger = {
   noneTitle: 'Nada foi lançado nestes dias.',
   readAt: 'Lido do Stripe',
   neverRead: 'Ainda não lido do Stripe',
-  zone: (name: string) => `Os dias são os de ${name}.`,
+  zone: (name: string) => `Os dias seguem o horário da loja: ${name}.`,
   periodWrong: 'Escolha de 1 a 366 dias, a primeira data antes da última',
 }

@@ -23,7 +23,7 @@ export const paymentLinks = {
   nameHint: 'O cliente lê isto no topo da cobrança.',
   currency: 'Moeda',
   expires: 'Vale até',
-  expiresHint: 'O dia inteiro vale. Vazio: não expira.',
+  expiresHint: 'O dia inteiro vale, no horário da loja. Vazio: não expira.',
   expiresOn: 'Vale até',
   expiredOn: 'Expirou',
   lines: 'Itens',

@@ -104,7 +104,7 @@ export const promotions = {
   noCampaigns: 'Ainda não há campanhas.',
   choicesFailed: 'Erro ao carregar as escolhas',
   periodGroup: 'Período',
-  periodText: 'No horário deste computador. Em branco, vale sempre.',
+  periodText: 'No horário da loja. Em branco, vale sempre.',
   startsAt: 'Começa em',
   endsAt: 'Termina em',
   limitsGroup: 'Limites',

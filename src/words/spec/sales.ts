@@ -72,6 +72,6 @@ export const sales = {
   lastPeriod: 'Período anterior',
   asTable: 'Ver como tabela',
   day: 'Dia',
-  zone: (name: string) => `Os dias são os de ${name}.`,
+  zone: (name: string) => `Os dias seguem o horário da loja: ${name}.`,
   numbersPeriodWrong: 'Escolha de 1 a 366 dias, a primeira data antes da última',
 }

@@ -73,7 +73,7 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
                       <Total order={order} />
                     </span>
                   </span>
-                  <span className="flex items-center justify-between gap-2">
+                  <span className="flex flex-wrap items-center justify-between gap-x-2">
                     <OrderBadges order={{ ...order, mode: 'live' }} />
                     <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
                   </span>

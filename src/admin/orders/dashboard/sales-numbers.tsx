@@ -6,6 +6,7 @@ import { salesMetrics } from '#domain/sales.ts'
 import { sales as words } from '#words/rooms.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { zoneName } from '../../ui/shop-zone.ts'
 import { MetricTile } from './metric-tile.tsx'
 import { type NumbersChoice, numbersQuery, useNumbersChoice } from './numbers-address.ts'
 import { NumbersHead } from './numbers-head.tsx'
@@ -43,7 +44,7 @@ function Numbers({ dashboard, choice, onChange }: Props) {
       <Suspense fallback={<Waiting />}>
         <SalesChart metric={choice.show} days={days} before={before} currency={currency} />
       </Suspense>
-      <p className="text-xs text-ink-2">{words.zone(timeZone)}</p>
+      <p className="text-xs text-ink-2">{words.zone(zoneName(timeZone))}</p>
     </>
   )
 }

@@ -38,7 +38,7 @@ function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail
       {!isLast && <span className="absolute top-7 bottom-0 left-[13px] w-px bg-line" aria-hidden="true" />}
       <EventMark kind={event.kind} />
       <div className="min-w-0 flex-1 pt-0.5">
-        <p className="flex items-baseline justify-between gap-3">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{title}</span>
           <When at={event.createdAt} className="num shrink-0 text-sm text-ink-2" />
         </p>

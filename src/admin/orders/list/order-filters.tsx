@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { shopZoneName, zoneMark } from '../../ui/shop-zone.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { choicesQuery } from '../queries.ts'
 import { type ChipName, firstChips, furtherChips, OrderChip } from './chips.tsx'
@@ -33,6 +34,7 @@ function Dates({ filters, change }: Pick<Props, 'filters' | 'change'>) {
           onChange={event => change({ [end]: event.target.value || null }, true)}
         />
       ))}
+      {zoneMark(new Date()) && <span className="text-sm text-ink-2">{shopZoneName()}</span>}
       {wrong && (
         <p role="alert" className="w-full font-medium text-danger-ink">
           {words.periodWrong}

@@ -72,7 +72,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                   <Total order={order} />
                 </span>
               </span>
-              <span className="flex items-center justify-between gap-2">
+              <span className="flex flex-wrap items-center justify-between gap-x-2">
                 <OrderBadges order={order} />
                 <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
               </span>

@@ -121,6 +121,19 @@ describe('the file of orders', () => {
     expect((await app.browser().raw('GET', String(body.url))).statusCode).toBe(200)
   })
 
+  it.each([
+    ['America/Sao_Paulo', '2026-11-25T23:45:01-03:00', '2026-11-26T00:05:00-03:00'],
+    ['Europe/Lisbon', '2026-11-26T02:45:01+00:00', '2026-11-26T03:05:00+00:00'],
+    ['Asia/Tokyo', '2026-11-26T11:45:01+09:00', '2026-11-26T12:05:00+09:00'],
+    ['Australia/Lord_Howe', '2026-11-26T13:45:01+11:00', '2026-11-26T14:05:00+11:00'],
+  ])('writes moments as clocks of a shop in %s show them', async (zone, created, paid) => {
+    await app.db.execute(`update shop set time_zone = '${zone}'`)
+    await app.db.execute(`update orders set created_at = '2026-11-26T02:45:01.292Z', paid_at = '2026-11-26T03:05:00Z'
+      where id = '${orders.whole}'`)
+    const { answer } = await fileOf(seller, { state: 'refunded' })
+    expect(answer.payload).toContain(`"${created}","${paid}"`)
+  })
+
   it('opens once, and only within a minute', async () => {
     const { url } = await fileOf()
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)

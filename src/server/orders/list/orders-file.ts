@@ -3,7 +3,9 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import { type OrderFilter, ordersFile, type prepareOrdersFile as prepare } from '#contract/order-list.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { TableForm } from '#contract/table-form.ts'
+import { dayIn } from '#domain/calendar-day.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
+import { isoIn } from '#domain/zoned-time.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -13,7 +15,7 @@ import { amountIn, tableFile } from '#server/kernel/table-file.ts'
 import { summariesOf } from '../reading/summaries.ts'
 import type { OrderRow } from '../repository.ts'
 import { narrowedBy } from './narrowed.ts'
-import { keepDownload, type Narrowed, pageOfOrders, takeDownload } from './repository.ts'
+import { keepDownload, type Narrowed, pageOfOrders, takeDownload, timeZoneOfShop } from './repository.ts'
 
 const validMs = 60_000
 const batch = 1_000
@@ -43,15 +45,16 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
   return { url: ordersFile.path.replace(':token', token) }
 }
 
-type Look = { seesCustomers: boolean; form: TableForm }
+/** How a file is written: in which form, whose clocks its moments follow, and whether customers are shown in full. */
+type Look = { form: TableForm; timeZone: string; seesCustomers: boolean }
 
 /** One line of the file, its columns in this order. */
-function lineOf(row: OrderRow, order: OrderSummary, { seesCustomers, form }: Look) {
+function lineOf(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustomers }: Look) {
   const amount = (cents: number) => amountIn(form, cents)
   return {
     number: String(row.number),
-    created_at: order.createdAt,
-    paid_at: order.paidAt ?? '',
+    created_at: isoIn(timeZone, row.created_at),
+    paid_at: row.paid_at ? isoIn(timeZone, row.paid_at) : '',
     state: order.state,
     dispute: order.dispute ?? '',
     channel: row.channel,
@@ -119,9 +122,10 @@ type Written = Request<typeof ordersFile>['query']
 export async function sendOrdersFile(ctx: Context, token: string, { form, language }: Written, reply: FastifyReply) {
   const now = ctx.clock()
   const asked = found(await takeDownload(ctx.db, hashOf(token), now), 'download_gone')
-  const look = { seesCustomers: asked.sees_customers, form }
+  const timeZone = isAsked(asked.query) ? asked.query.timeZone : await timeZoneOfShop(ctx.db)
+  const look = { form, timeZone, seesCustomers: asked.sees_customers }
   const lines = isAsked(asked.query) ? linesOf(ctx, asked.query, look) : noLines()
-  const name = `${fileNames[language]}-${now.toISOString().slice(0, 10)}.csv`
+  const name = `${fileNames[language]}-${dayIn(timeZone, now)}.csv`
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchPaymentLinksWords } from '#words/rooms.ts'
+import { setShopTimeZone, shopTimeZone } from '../ui/shop-zone.ts'
+import { bodyOf, emptyForm, errorsOf } from './link-form.ts'
+
+await fetchPaymentLinksWords()
+
+const computer = shopTimeZone()
+afterEach(() => setShopTimeZone(computer))
+
+describe('the last day of a payment link', () => {
+  it.each([
+    ['America/Sao_Paulo', '2026-11-26', '2026-11-27T03:00:00.000Z'],
+    ['Asia/Tokyo', '2026-11-26', '2026-11-26T15:00:00.000Z'],
+    // Clocks went from 23:59 to 01:00.
+    ['America/Sao_Paulo', '2018-11-03', '2018-11-04T03:00:00.000Z'],
+  ])('ends when the day ends in %s', (zone, day, moment) => {
+    setShopTimeZone(zone)
+    expect(bodyOf({ ...emptyForm, day }, 'brl').expiresAt).toBe(moment)
+  })
+
+  it('may be today where the shop is, and not yesterday', () => {
+    setShopTimeZone('Asia/Tokyo')
+    const now = new Date('2026-11-25T17:46:00Z')
+    const isRefused = (day: string) => 'day' in errorsOf({ ...emptyForm, day }, now)
+    expect(['2026-11-25', '2026-11-26'].map(isRefused)).toEqual([true, false])
+  })
+})

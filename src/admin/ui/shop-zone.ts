@@ -1,0 +1,38 @@
+import { offsetMsIn } from '#domain/zoned-time.ts'
+import { locale } from '#words/index.ts'
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The document names the shop's zone, so that it is known before the first screen is drawn. */
+const named = () =>
+  typeof document === 'undefined'
+    ? null
+    : document.querySelector<HTMLMetaElement>('meta[name="shop-time-zone"]')?.content
+
+let zone: string | null = null
+
+/** The IANA name of the shop's time zone, in which every moment of the administration is shown, typed and filtered. */
+export function shopTimeZone(): string {
+  zone ??= named() || here()
+  return zone
+}
+
+/** Takes over a zone that was saved in this tab; screens that are drawn from now on use it. */
+export function setShopTimeZone(name: string): void {
+  zone = name
+}
+
+const partOf = (timeZoneName: 'short' | 'shortOffset' | 'longGeneric', timeZone: string, at?: Date) =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+    .formatToParts(at)
+    .find(part => part.type === 'timeZoneName')?.value ?? ''
+
+/** 'Horário Padrão de Brasília · GMT-3': what a zone is called, and its offset at a moment, which is now unless it is given. */
+export const zoneName = (timeZone: string, at?: Date): string =>
+  [...new Set([partOf('longGeneric', timeZone, at), partOf('shortOffset', timeZone, at)])].filter(Boolean).join(' · ')
+
+export const shopZoneName = (at?: Date): string => zoneName(shopTimeZone(), at)
+
+/** 'BRT' where clocks of the shop show another time than this computer's at that moment, else ''. */
+export const zoneMark = (at: Date): string =>
+  offsetMsIn(shopTimeZone(), at) === offsetMsIn(here(), at) ? '' : partOf('short', shopTimeZone(), at)
