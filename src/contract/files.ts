@@ -93,10 +93,15 @@ export const uploadTemplateBanner = endpoint('PUT', '/api/v1/files/template-bann
 /** The widths in px that pictures come in, beside the one they were stored in. */
 export const renditionWidths = ['320', '640', '960', '1280'] as const
 
+/** In which form a picture is asked for. */
+export const PictureForm = z.object({ w: z.optional(z.enum(renditionWidths)), as: z.optional(z.enum(['plain'])) })
+
 /**
  * Public files by bucket and path. A name keeps its content, so the answer is immutable; banners, whose names do not, are
  * asked for anew each time. `w` asks for a picture no wider than that, as AVIF where the browser takes it and it is there,
- * else as WebP; it is never enlarged, and a GIF stays what it is. Parts of a file are answered by Range.
+ * else as WebP; it is never enlarged, and a GIF stays what it is. `as=plain` asks for that width as a JPEG, or as a PNG where
+ * it is transparent, of at most some 300 kB: mail programs and link previews read nothing else. Parts of a file are answered
+ * by Range.
  */
 export const publicFile = endpoint('GET', '/storage/v1/object/public/:bucket/*', {
   who: 'anyone',
@@ -104,6 +109,6 @@ export const publicFile = endpoint('GET', '/storage/v1/object/public/:bucket/*',
   bytes: 0,
   cache: 31_536_000,
   answers: 'file',
-  query: z.object({ w: z.optional(z.enum(renditionWidths)) }),
+  query: PictureForm,
   errors: ['file_not_found', 'unavailable'],
 })

@@ -2,6 +2,7 @@ import type { Parts } from '#domain/checkout-parts.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { Country } from '#domain/countries.ts'
 import type { Language } from '#domain/language.ts'
+import type { SharePicture } from '#domain/plain-picture.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
@@ -27,6 +28,7 @@ export type CheckoutData = {
   shop: ShopFront
   language: Language
   canonical: string | null
+  sharePicture: SharePicture | null
   stripe: StripeSettings
   product: { id: string; title: string; description: string | null; image: string | null }
   sku: string | null
@@ -64,7 +66,7 @@ export type CheckoutData = {
 /** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */
 export type SimpleCheckoutData = Pick<
   CheckoutData,
-  'shop' | 'language' | 'canonical' | 'stripe' | 'quote' | 'postalLookup' | 'asksConsent'
+  'shop' | 'language' | 'canonical' | 'sharePicture' | 'stripe' | 'quote' | 'postalLookup' | 'asksConsent'
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
   wanted: string | null
@@ -81,9 +83,8 @@ export type SimpleCheckoutData = Pick<
 /** A page of the shop's own rules. Lines of a paragraph may be several. */
 export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
 
-export type HomeData = {
-  shop: ShopFront
-  language: Language
+export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> & {
+  canonical: string
   /** The mode, so that a simulator shop says so. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
@@ -256,7 +257,7 @@ export type SalesPageData = {
   title: string
   description: string | null
   lang: string | null
-  image: string | null
+  sharePicture: SharePicture | null
   icon: string | null
   canonical: string
   frameOrigin: string | null

@@ -1,5 +1,6 @@
 import { cssInsertions } from './css-references.ts'
 import { isScript } from './foreign-parts.ts'
+import { type Preview, previewSplices } from './link-preview.ts'
 import type { Lookup } from './lookup.ts'
 import { navigationInsertions } from './script-navigation.ts'
 import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
@@ -15,6 +16,8 @@ export type Serving = {
   lookup: Lookup
   /** Our script takes over where the page's own set the address (script-navigation.ts). */
   takesNavigation?: boolean
+  /** What link previews read in a document that is served on its own. */
+  preview?: Preview
   /** Further insertions, counted in the same source. */
   more?: readonly Splice[]
   /** The source's tree, where it was read already. */
@@ -139,6 +142,7 @@ export function instrument(source: string, serving: Serving): string {
       ...(target ? [target] : []),
       ...attributeInsertions(source, element, serving),
       ...styleInsertions(source, element, serving),
+      ...(serving.preview ? previewSplices(element, serving, serving.preview) : []),
       ...(serving.takesNavigation ? takenOver(source, element, serving) : []),
     ]
     for (const splice of all) splices.set(`${splice.start} ${splice.text}`, splice)

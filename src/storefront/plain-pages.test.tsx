@@ -12,6 +12,7 @@ const assets = { css: ['/assets/a.css'], js: [] }
 const identity = { legalName: 'Lumen Ltda.', taxId: null, address: null, email: 'oi@lumen.example', phone: null }
 const policies = [{ policy: 'refunds' as const, href: '/policies/refunds' }]
 const page = { shop: { name: 'Lumen', logo: null, identity, policies }, language: 'spec' as const }
+const home = { simulated: false, canonical: 'https://shop.example/', sharePicture: null }
 const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
 
 it('shows products and campaigns on sale at home', () => {
@@ -19,7 +20,7 @@ it('shows products and campaigns on sale at home', () => {
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
   const sold = { ...product, currency: 'usd', several: false }
   const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
-  const html = renderHome({ ...page, simulated: false, campaigns: [campaign], products }, assets)
+  const html = renderHome({ ...page, ...home, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00']) {
     expect(textOf(html)).toContain(part)
   }
@@ -29,7 +30,7 @@ it('shows products and campaigns on sale at home', () => {
 })
 
 it('says so when nothing is on sale', () => {
-  expect(renderHome({ ...page, simulated: true, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
+  expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
 })
 
 it('answers an unknown path in the words of the specification', () => {
@@ -182,7 +183,7 @@ it('says who sells and by which rules under every page, and shows the logo in pl
     expect(html).toContain(part)
   const shop = { ...page.shop, logo: '/storage/logo.webp' }
   for (const logoed of [
-    renderHome({ ...page, shop, simulated: false, campaigns: [], products: [] }, assets),
+    renderHome({ ...page, ...home, shop, campaigns: [], products: [] }, assets),
     renderThankYou({ ...page, shop, simulated: false, order: null }, assets),
   ])
     expect(logoed).toContain('<img src="/storage/logo.webp" alt="Lumen"')

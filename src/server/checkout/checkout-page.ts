@@ -6,6 +6,7 @@ import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
+import { sharePicture } from '#server/files/index.ts'
 import { eachTime, type Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -79,6 +80,7 @@ export async function checkoutPage(
     shop: front.shop,
     language: languageOf(product.language, front.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
+    sharePicture: await sharePicture(ctx, pictureOf(goods, variant)),
     stripe,
     product: {
       id: product.id,

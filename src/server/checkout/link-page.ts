@@ -4,6 +4,7 @@ import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf } from '#domain/checkout-template.ts'
 import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
+import { sharePicture } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { openLink } from '#server/payment-links/index.ts'
 import { goodsOfLink } from './link-goods.ts'
@@ -27,6 +28,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     shop: front.shop,
     language: languageOf(front.language),
     canonical: null,
+    sharePicture: await sharePicture(ctx, variant?.image),
     stripe,
     product: { id: link.id, title, description: null, image: variant?.image ?? null },
     sku: null,

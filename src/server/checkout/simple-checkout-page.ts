@@ -3,6 +3,7 @@ import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
+import { sharePicture } from '#server/files/index.ts'
 import { eachTime, type Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -45,6 +46,7 @@ export async function simpleCheckoutPage(
     shop: front.shop,
     language: language === 'en' ? 'en' : 'pt-BR',
     canonical: `${ctx.config.publicUrl}/checkout-page?product=${product.id}`,
+    sharePicture: await sharePicture(ctx, product.images[0] ?? pictureOf(goods, variant)),
     stripe,
     product: {
       id: product.id,

@@ -31,7 +31,7 @@ export const keyOf = (row: Named): string =>
   `${row.bucket}/${row.path}${isOverwritable(row) ? `.${row.etag.slice(0, 24)}` : ''}`
 
 /** The name of a picture's form at a width, within the bucket of renditions. */
-export const renditionPath = (row: Named, width: number, format: 'webp' | 'avif'): string =>
+export const renditionPath = (row: Named, width: number, format: 'webp' | 'avif' | 'plain'): string =>
   `${keyOf(row)}/${width}.${format}`
 
 /** The path that columns hold for a stored file; one that may be overwritten says which content is meant. */

@@ -13,14 +13,16 @@ import { widthFor, widthsOf } from './pictures/widths.ts'
 import { findObject, findObjects, insertObjects, lockObject, type StoredObject } from './repository.ts'
 import { withWorkspace } from './workspace.ts'
 
-type Format = 'webp' | 'avif'
+type Format = 'webp' | 'avif' | 'plain'
 const scalable = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 /** Whether a picture comes in widths: a GIF may move, and stays what it is. */
 export const isScalable = (row: StoredObject) => scalable.includes(row.mime)
 
 /** The paths that the forms of a picture may have. */
 export const allRenditions = (row: StoredObject): string[] =>
-  renditionWidths.flatMap(width => (['webp', 'avif'] as const).map(format => renditionPath(row, Number(width), format)))
+  renditionWidths.flatMap(width =>
+    (['webp', 'avif', 'plain'] as const).map(format => renditionPath(row, Number(width), format)),
+  )
 
 /** Has the picture's own bytes in a file, to be read by the process that decodes. Null: they are gone. */
 async function fetchOriginal(ctx: Context, row: StoredObject, folder: string): Promise<string | null> {
@@ -57,22 +59,22 @@ async function keepRendition(ctx: Context, row: StoredObject, width: number, for
 
 /** What was already packed harder than we pack stays as it is. */
 async function notLarger(row: StoredObject, original: string, made: Made): Promise<Made> {
-  const isPacked = row.mime === 'image/webp' && row.width !== null && row.width <= made.width
+  const isPacked = row.mime === 'image/webp' && made.mime === row.mime && row.width !== null && row.width <= made.width
   if (!isPacked || (await stat(original)).size > made.size) return made
   return { ...made, file: original, size: row.size, etag: row.etag }
 }
 
 const making = new Map<string, Promise<StoredObject | null>>()
 
-/** Makes the WebP of an older picture when it is first asked for. Null: the picture itself is what should be sent. */
-function makeNow(ctx: Context, row: StoredObject, width: number): Promise<StoredObject | null> {
-  const path = renditionPath(row, width, 'webp')
+/** Makes a form that a picture lacks when it is first asked for. Null: the picture itself is what should be sent. */
+function makeNow(ctx: Context, row: StoredObject, width: number, to: 'webp' | 'plain'): Promise<StoredObject | null> {
+  const path = renditionPath(row, width, to)
   const running = making.get(path)
   if (running) return running
   const work = withWorkspace(ctx, async folder => {
     const source = await fetchOriginal(ctx, row, folder)
-    const made = source && (await pictures.now.narrow({ source, folder, to: 'webp', width }))
-    return made ? keepRendition(ctx, row, width, 'webp', await notLarger(row, source, made)) : null
+    const made = source && (await pictures.now.narrow({ source, folder, to, width }))
+    return made ? keepRendition(ctx, row, width, to, await notLarger(row, source, made)) : null
   })
     .catch(error => {
       // A full disk, or a storage that only reads, shall not cost the shopper the picture.
@@ -99,7 +101,20 @@ export async function findRendition(ctx: Context, row: StoredObject, wanted: num
   )
   if (!found) return null
   const of = (mime: string) => found.find(each => each.mime === mime)
-  return (takesAvif && of('image/avif')) || of('image/webp') || makeNow(ctx, row, width)
+  return (takesAvif && of('image/avif')) || of('image/webp') || makeNow(ctx, row, width, 'webp')
+}
+
+/** The form of a stored picture that every mail program and link preview reads, `wanted` px wide; null: none can be made now. */
+export async function findPlainForm(ctx: Context, row: StoredObject, wanted: number): Promise<StoredObject | null> {
+  if (!row.mime.startsWith('image/')) return null
+  const width = widthFor(row.width, wanted)
+  const path = renditionPath(row, width, 'plain')
+  const found = await formsOf(
+    path,
+    () => findObjects(ctx.db, renditionBucket, [path]),
+    async () => null,
+  )
+  return found && (found[0] ?? makeNow(ctx, row, width, 'plain'))
 }
 
 /** A picture that AVIF cannot hold goes without. */

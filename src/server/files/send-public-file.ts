@@ -8,7 +8,7 @@ import { keepLastKnown } from '#server/kernel/last-known.ts'
 import type { Storage } from '#server/kernel/storage.ts'
 import { byteRange } from './byte-range.ts'
 import { isBucket, isOverwritable, keyOf } from './names.ts'
-import { findRendition, isScalable } from './rendition.ts'
+import { findPlainForm, findRendition, isScalable } from './rendition.ts'
 import { findObject, type StoredObject } from './repository.ts'
 
 /** A browser that names AVIF and does not rule it out. */
@@ -48,22 +48,27 @@ async function rowByFile(ctx: Context, bucket: Bucket, path: string): Promise<St
 /** Answers a public file. Opened on its own it can run nothing: an SVG with a script stays a picture. */
 export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { bucket, '*': path } = raw.params as { bucket: string; '*': string }
-  const { w } = publicFile.query.parse(raw.query)
+  const { w, as } = publicFile.query.parse(raw.query)
   if (!isBucket(bucket)) throw new AppError('file_not_found')
   const row = found(await rowOf(ctx, bucket, path), 'file_not_found')
-  const narrow = w ? await findRendition(ctx, row, Number(w), takesAvif(raw.headers.accept)) : null
+  const find = () =>
+    as === 'plain'
+      ? findPlainForm(ctx, row, Number(w))
+      : findRendition(ctx, row, Number(w), takesAvif(raw.headers.accept))
+  const narrow = w ? await find() : null
   // Where a form could not be made just now, the next to ask should get it.
-  const isMakeshift = w !== undefined && !narrow && isScalable(row)
+  const isMakeshift = w !== undefined && !narrow && (as === 'plain' || isScalable(row))
   reply
     .header('cache-control', isOverwritable(row) ? 'no-cache' : isMakeshift ? forAMinute : forEver)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('accept-ranges', 'bytes')
-  if (w) reply.header('vary', 'Accept')
-  return sendBytes(ctx, raw, reply, narrow ?? row)
+  if (w && as !== 'plain') reply.header('vary', 'Accept')
+  return sendStored(ctx, raw, reply, narrow ?? row)
 }
 
-async function sendBytes(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
+/** Answers the bytes of a row, or the part of them that was asked for, under their entity tag. */
+export async function sendStored(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
   const etag = `"${row.etag}"`
   reply.header('etag', etag)
   if (isKnown(raw.headers['if-none-match'], etag)) return reply.code(304).send()

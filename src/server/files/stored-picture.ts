@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
-import { isBucket, keyOf } from './names.ts'
+import { keyOf } from './names.ts'
 import { findRendition } from './rendition.ts'
-import { findObject } from './repository.ts'
+import { storedRow } from './share-picture.ts'
 
 /** A picture as it can be put somewhere else: its bytes and, where they are known, its measures in px. */
 export type StoredPicture = { bytes: Buffer; mime: string; width: number | null; height: number | null }
@@ -11,8 +11,7 @@ export type StoredPicture = { bytes: Buffer; mime: string; width: number | null;
  * it is gone.
  */
 export async function storedPicture(ctx: Context, address: string, wanted: number): Promise<StoredPicture | null> {
-  const [, bucket = '', path = ''] = /^\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/.exec(address) ?? []
-  const row = isBucket(bucket) ? await findObject(ctx.db, bucket, decodeURI(path)) : null
+  const row = await storedRow(ctx.db, address)
   if (!row) return null
   const shown = (await findRendition(ctx, row, wanted, false)) ?? row
   const stored = await ctx.storage.get(keyOf(shown))

@@ -1,3 +1,4 @@
+import { plainAddress } from '#domain/plain-picture.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
 /** The shop as mails show it: every address is whole. `timeZone`: where it writes its dates. */
@@ -8,7 +9,7 @@ export function mailShop({ front, timeZone }: { front: ShopFront; timeZone: stri
   const whole = (address: string) => (address.startsWith('/') ? publicUrl + address : address)
   return {
     ...front,
-    logo: front.logo && whole(front.logo),
+    logo: front.logo && plainAddress(publicUrl, front.logo, '320'),
     policies: front.policies.map(({ policy, href }) => ({ policy, href: whole(href) })),
     publicUrl,
     timeZone,

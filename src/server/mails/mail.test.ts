@@ -106,7 +106,9 @@ describe('composing a mail', () => {
     const html = mailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
     expect(html).toContain('Marina &amp; Costa')
-    expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/lamp.webp"')
+    expect(html).toContain(
+      'src="https://lumen.example/storage/v1/object/public/product-images/lamp.webp?w=320&amp;as=plain"',
+    )
     expect(html).not.toContain('Simulated')
   })
 
@@ -147,7 +149,9 @@ describe('composing a mail', () => {
     )
     const mail = composeMail('receipt', order, whole, 'en')
     const html = mailHtml(mail)
-    expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/logo.webp" alt="Lumen"')
+    expect(html).toContain(
+      'src="https://lumen.example/storage/v1/object/public/product-images/logo.webp?w=320&amp;as=plain" alt="Lumen"',
+    )
     for (const text of [html, mailText(mail)])
       for (const part of [
         'Lumen Ltda. · CNPJ 1',

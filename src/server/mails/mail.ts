@@ -1,6 +1,7 @@
 import { cardBrandName } from '#domain/card-brand.ts'
 import { buyerLanguage, type Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
+import { plainAddress } from '#domain/plain-picture.ts'
 import { momentIn } from '#domain/time-zone.ts'
 import type { BoughtOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
@@ -52,9 +53,8 @@ function addressOf({ address, name }: BoughtOrder, language: string): string[] {
 export const wordsOf = (language: Language, surface: BoughtOrder['surface']): MailWords =>
   mails[buyerLanguage(language, surface)]
 
-/** A picture's whole address. */
-export const pictureIn = (shop: MailShop, image: string | null) =>
-  image?.startsWith('/') ? shop.publicUrl + image : image
+/** A picture's whole address, in a small form that mail programs read. */
+export const pictureIn = (shop: MailShop, image: string | null) => image && plainAddress(shop.publicUrl, image, '320')
 
 /** What every mail of an order has at its head and foot. */
 export const frameOf = (order: BoughtOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({

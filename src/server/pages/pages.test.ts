@@ -249,7 +249,7 @@ describe('the public page', () => {
     expect(shown.body).toContain('Carregando página...')
     expect(shown.body).toContain('<title>Halo &amp; you</title>')
     expect(shown.body).toContain('<meta name="description" content="A lamp.">')
-    expect(shown.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png">/)
+    expect(shown.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png\?w=1280&amp;as=plain">/)
     expect(shown.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
     expect(shown.body).not.toContain('style="')
     expect(shown.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)

@@ -50,6 +50,17 @@ export async function slugsOfProducts(db: Db, productIds: readonly string[]): Pr
   return new Map(rows.map(row => [row.product, row.slug]))
 }
 
+/** The first picture of the first of these products that has one. */
+export async function pictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
+  if (productIds.length === 0) return null
+  const rows = await db
+    .select({ id: products.id, images: products.images })
+    .from(products)
+    .where(inArray(products.id, [...productIds]))
+  const pictures = new Map(rows.map(({ id, images }) => [id, images[0]]))
+  return productIds.map(id => pictures.get(id)).find(Boolean) ?? null
+}
+
 /** The campaign, locked: whoever adds or removes its pages takes turns. */
 export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
   const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')

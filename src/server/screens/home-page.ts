@@ -3,6 +3,7 @@ import { languageOf } from '#domain/language.ts'
 import { unitPrice } from '#domain/price.ts'
 import { productsOnSale } from '#server/catalog/index.ts'
 import { findShopFront } from '#server/checkout/index.ts'
+import { sharePicture } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { campaignsOnShow } from '#server/pages/index.ts'
 
@@ -22,6 +23,8 @@ export async function homePage(ctx: Context): Promise<HomeData> {
   return {
     shop: front.shop,
     language: languageOf(front.language),
+    canonical: `${ctx.config.publicUrl}/`,
+    sharePicture: await sharePicture(ctx, campaigns[0]?.image ?? products[0]?.images[0]),
     simulated: mode === 'simulator',
     campaigns,
     products: products.map(product => ({

@@ -13,7 +13,7 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
     description: data.product.description ?? data.product.title,
     canonical: data.preview ? null : data.canonical,
     index: !data.preview && !data.link,
-    image: data.product.image,
+    share: { title: data.product.title, picture: data.sharePicture },
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,
     after: (
@@ -23,6 +23,6 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
       </>
     ),
     styles: data.style ? [data.style] : [],
-    data: withoutFoot({ ...data, style: null }),
+    data: withoutFoot({ ...data, style: null, sharePicture: null }),
     assets,
   })

@@ -32,6 +32,7 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
+  sharePicture: null,
   stripe: {
     mode: 'simulator',
     publishableKey: 'pk_test_sim_1',

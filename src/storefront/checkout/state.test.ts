@@ -13,6 +13,7 @@ const data: CheckoutData = {
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: null,
+  sharePicture: null,
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_1', scriptUrl: null, testCardsUrl: null },
   product: { id: 'p', title: 'Halo', description: null, image: null },
   sku: null,

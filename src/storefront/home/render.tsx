@@ -8,7 +8,8 @@ export const renderHome = (data: HomeData, assets: Assets): string =>
   renderDocument({
     title: data.shop.name,
     description: data.campaigns[0]?.description ?? null,
-    image: data.campaigns[0]?.image ?? data.products[0]?.image ?? null,
+    canonical: data.canonical,
+    share: { picture: data.sharePicture },
     rules: linkRules(['/checkout*', '/vendas/*']),
     body: <HomePage data={data} />,
     assets,

@@ -6,7 +6,7 @@ const data = {
   title: 'Halo "você" <b>',
   description: null,
   lang: null,
-  image: null,
+  sharePicture: null,
   icon: null,
   canonical: 'http://shop.example/vendas/halo',
   frameOrigin: null,

@@ -2,10 +2,9 @@ import type { Assets, SalesPageData } from '#contract/screen-data.ts'
 import { listRules } from '#domain/fetch-ahead.ts'
 import { home as words } from '#words/storefront.ts'
 import { embeddedJson } from '../ui/document.tsx'
+import { escapeText as text } from '../ui/escape-text.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const text = (value: string) => value.replace(/[&<>"]/g, sign => entities[sign] ?? sign)
+import { shareTags } from '../ui/share-tags.ts'
 
 // The words stand behind the frame: what the seller draws covers them. Without a script they fade on their own.
 const style =
@@ -19,17 +18,14 @@ const style =
  * the height of the window and never of its content (a hero of 100vh would grow without end).
  */
 export function renderSales(data: SalesPageData, assets: Assets): string {
-  const { title, description, image, icon, canonical } = data
-  const property = (name: string, value: string | null) =>
-    value ? `<meta property="og:${name}" content="${text(value)}">` : ''
+  const { title, description, sharePicture, icon, canonical } = data
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title><style>${style}</style>`,
     description ? `<meta name="description" content="${text(description)}">` : '',
     `<link rel="canonical" href="${text(canonical)}">`,
     `<link rel="icon" href="${icon ? text(icon) : 'data:,'}">`,
-    property('type', 'website') + property('title', title) + property('description', description),
-    property('url', canonical) + property('image', image),
+    shareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame
   // On a host of its own the document has an origin, and is told the whole address it was opened by.

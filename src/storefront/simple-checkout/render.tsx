@@ -11,7 +11,7 @@ export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): 
     title: data.product.title,
     description: data.product.description ?? data.product.title,
     canonical: data.canonical,
-    image: data.product.image,
+    share: { picture: data.sharePicture },
     bodyClass: 'pub surface simple',
     body: <SimpleCheckoutApp data={data} />,
     after: (
@@ -23,6 +23,6 @@ export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): 
       </>
     ),
     styles: data.style ? [data.style] : [],
-    data: withoutFoot({ ...data, style: null }),
+    data: withoutFoot({ ...data, style: null, sharePicture: null }),
     assets,
   })

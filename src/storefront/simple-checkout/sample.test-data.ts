@@ -5,6 +5,7 @@ export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleChec
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'pt-BR',
   canonical: 'https://shop.example/checkout-page?product=p',
+  sharePicture: null,
   stripe: {
     mode: 'simulator',
     publishableKey: 'pk_test_sim_1',

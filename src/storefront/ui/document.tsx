@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#contract/screen-data.ts'
+import type { SharePicture } from '#domain/plain-picture.ts'
 import { languageTag } from '#words/storefront.ts'
+import { escapeText as text } from './escape-text.ts'
+import { shareTags } from './share-tags.ts'
 
 type Page = {
   title: string
@@ -14,7 +17,8 @@ type Page = {
   bodyClass?: string
   description?: string | null
   canonical?: string | null
-  image?: string | null
+  /** What link previews are told beside; the title is the document's unless another is given. */
+  share?: { title?: string; picture: SharePicture | null }
   index?: boolean
   /** Compiled style sheets of this one page; the server names each by hash in its policy. */
   styles?: readonly string[]
@@ -23,9 +27,6 @@ type Page = {
   /** What the browser's half reads to hydrate. */
   data?: unknown
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const text = (value: string) => value.replace(/[&<>"]/g, sign => entities[sign] ?? sign)
 
 /** JSON that can stand inside a script element: no tag, no line separator of JavaScript. */
 export const embeddedJson = (data: unknown): string =>
@@ -37,8 +38,12 @@ export function renderDocument(page: Page): string {
   const meta = [
     page.description && `<meta name="description" content="${text(page.description)}">`,
     page.canonical && `<link rel="canonical" href="${text(page.canonical)}">`,
-    `<meta property="og:title" content="${text(title)}">`,
-    page.image && `<meta property="og:image" content="${text(page.image)}">`,
+    shareTags({
+      title: page.share?.title ?? title,
+      description: page.description ?? null,
+      url: page.canonical ?? null,
+      picture: page.share?.picture ?? null,
+    }),
     !index && '<meta name="robots" content="noindex">',
     '<link rel="icon" href="data:,">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),

@@ -13,7 +13,7 @@ export type Made = { file: string; mime: string; size: number; etag: string; wid
 export type Cleaned = { full: Made & { extension: string }; widths: (Made & { at: number })[] }
 export type Task =
   | { kind: 'clean'; source: string; folder: string }
-  | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif'; width: number }
+  | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
 
 /**
  * What is wrong with the picture itself: no kind that is taken, too many pixels, a movement that would be lost, or not readable
@@ -153,8 +153,38 @@ async function clean(source: string, folder: string): Promise<Cleaned> {
   }
 }
 
+/** What link previews and mails should not exceed, in bytes: some leave out what is larger. */
+const plainBytes = 300_000
+/** From the usual one down, until the picture is small enough. */
+const plainQualities = [80, 62, 45, 30]
+
+/**
+ * A picture as every program reads it: its first frame as JPEG, or as PNG where it is transparent and that stays small.
+ * It is at most twice as high as wide, in px.
+ */
+async function writePlain({ source, folder, width }: Task & { kind: 'narrow' }): Promise<Made> {
+  const format = await formatOfFile(source)
+  if (!format) throw new PictureProblem('type')
+  await pagesOf(source, format)
+  const resized = read(source)
+    .autoOrient()
+    .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
+  const image = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  if (!(await image().stats()).isOpaque) {
+    const png = await write(image().png({ palette: true, compressionLevel: 9 }), folder, 'plain.png', 'png')
+    if (png.size <= plainBytes) return png
+  }
+  const jpeg = (quality: number) =>
+    write(image().flatten({ background: '#fff' }).jpeg({ quality }), folder, 'plain.jpg', 'jpeg')
+  let made = await jpeg(plainQualities[0] ?? 80)
+  for (const quality of plainQualities.slice(1)) if (made.size > plainBytes) made = await jpeg(quality)
+  return made
+}
+
 /** One width of a picture that is kept already. Null: it moves, and AVIF would stop it. */
 async function narrowOne(task: Task & { kind: 'narrow' }): Promise<Made | null> {
+  if (task.to === 'plain') return writePlain(task)
   const isWebp = (await formatOfFile(task.source)) === 'webp'
   const { pages = 1 } = await read(task.source, isWebp).metadata()
   if (pages > 1 && task.to === 'avif') return null

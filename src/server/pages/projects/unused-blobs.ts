@@ -1,3 +1,4 @@
+import { removePlainForms } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { blobKey } from './blobs.ts'
@@ -17,6 +18,7 @@ const sweep = (ctx: Context): Promise<number> =>
     const hashes = await unusedBlobs(tx.db, atOnce)
     if (hashes.length === 0) return 0
     await Promise.all(hashes.map(hash => tx.storage.delete(blobKey(hash))))
+    await removePlainForms(tx, hashes)
     await deleteBlobs(tx.db, hashes)
     return hashes.length
   })

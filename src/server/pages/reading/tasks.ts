@@ -7,6 +7,7 @@ import { type HeadFacts, headFacts } from '#page-source/head-facts.ts'
 import { instrument } from '#page-source/instrument.ts'
 import { documentLeadsOn } from '#page-source/leads-on.ts'
 import { linkFile } from '#page-source/link-file.ts'
+import { metaNameOf, type Preview } from '#page-source/link-preview.ts'
 import { createLookup } from '#page-source/lookup.ts'
 import { indexOf } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
@@ -40,21 +41,27 @@ const factsOf = (html: string, entry: string, paths: readonly string[]): PageFac
   checkouts: checkoutsOf(html),
 })
 
-/** What a document says of itself that must not be said twice. */
+/** What a document says of itself that must not be said twice. `metas`: the names of its meta elements, in lower case. */
 function ownWords(html: string) {
   let [hasBase, hasCanonical] = [false, false]
+  const metas = new Set<string>()
   for (const element of elementsOf(readSource(html))) {
     if (element.tagName === 'base' && attributeOf(element, 'href') !== null) hasBase = true
     if (element.tagName === 'link' && attributeOf(element, 'rel')?.toLowerCase() === 'canonical') hasCanonical = true
+    const meta = metaNameOf(element)
+    if (meta) metas.add(meta)
   }
-  return { hasBase, hasCanonical }
+  return { hasBase, hasCanonical, metas: [...metas] }
 }
 
-type Shown = { inject: string; base: string; paths: readonly string[] }
+type Shown = { inject: string; base: string; paths: readonly string[]; preview?: Preview }
 
 /** The document as shoppers get it. */
-const forShoppers = (html: string, { inject, base, paths }: Shown) =>
-  instrument(html, { inject, base, lookup: createLookup(paths), takesNavigation: inject !== '' })
+const forShoppers = (html: string, { inject, base, paths, preview }: Shown) =>
+  instrument(html, {
+    ...{ inject, base, lookup: createLookup(paths), takesNavigation: inject !== '' },
+    ...(preview && { preview }),
+  })
 
 /** A script of the project as shoppers get it; null: it stays as it is. */
 function scriptForShoppers(code: string): string | null {

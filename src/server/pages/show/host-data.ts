@@ -13,10 +13,10 @@ const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('
 export const siteBase = (page: ShownPage): string => `/_site/${page.id}/${page.revisionId}`
 export const filePath = (page: ShownPage, path: string): string => `${siteBase(page)}/${encoded(path)}`
 
-/** A picture named by the seller's head: whole addresses as they are, files of the project under the shop's address. */
-function pictureOf(page: ShownPage, path: string | null | undefined, origin: string): string | null {
+/** A picture named by the seller's head: whole addresses as they are, files of the project under their path of the shop. */
+function pictureOf(page: ShownPage, path: string | null | undefined): string | null {
   if (!path) return null
-  return /^https?:/i.test(path) ? path : origin + filePath(page, path)
+  return /^https?:/i.test(path) ? path : filePath(page, path)
 }
 
 /** The page's one address for search engines: the campaign's for its first page. */
@@ -24,19 +24,22 @@ export const canonicalOf = ({ config }: Needs, { campaign, page, isFirst }: Show
   config.publicUrl + (isFirst ? campaignPath(campaign.slug) : salesPagePath(campaign.slug, page.slug))
 
 /** What the page around the seller's document says and loads. */
-export function hostData(ctx: Needs, shown: Shown, mode: RenderMode): Omit<SalesPageData, 'language'> {
+export function hostData(
+  ctx: Needs,
+  shown: Shown,
+  mode: RenderMode,
+): Omit<SalesPageData, 'language' | 'sharePicture'> & { image: string | null } {
   const { campaign, page } = shown
   // Pages published before these were kept have none.
   const facts = page.settings as Partial<PageFacts>
   const head: Partial<PageFacts['head']> = facts.head ?? {}
-  const origin = ctx.config.publicUrl
   const frameOrigin = mode === 'origin' ? ctx.config.contentOrigin : null
   return {
     title: head.title ?? page.title,
     description: head.description ?? campaign.description,
     lang: head.lang ?? null,
-    image: pictureOf(page, head.image, origin),
-    icon: pictureOf(page, head.icon, ''),
+    image: pictureOf(page, head.image),
+    icon: pictureOf(page, head.icon),
     canonical: canonicalOf(ctx, shown),
     frameOrigin,
     checkouts: facts.checkouts ?? [],

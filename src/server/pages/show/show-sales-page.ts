@@ -18,6 +18,7 @@ import {
 } from '../repository.ts'
 import { directPage } from './direct-page.ts'
 import { hostData } from './host-data.ts'
+import { previewPicture } from './preview-picture.ts'
 
 /**
  * What stands at an address of a sales page: the page around the seller's document, that document itself under its own
@@ -40,7 +41,8 @@ async function show(ctx: Context, campaign: CampaignRow, pages: ShownPage[], pag
   const document = mode === 'direct' ? await directPage(ctx, shown) : null
   if (document) return { as: 'document', ...document }
   const language = languageOf(await shopLanguage(ctx.db))
-  return { as: 'host', data: { ...hostData(ctx, shown, mode), language } }
+  const { image, ...data } = hostData(ctx, shown, mode)
+  return { as: 'host', data: { ...data, sharePicture: await previewPicture(ctx, shown, image), language } }
 }
 
 /** /vendas/{campaignSlug} and /vendas/{campaignSlug}/{pageSlug}. Refuses with campaign_not_found or page_not_found. */

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PictureForm } from '#contract/files.ts'
 import { instrumentCss } from '#page-source/css-references.ts'
 import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
+import { plainFormOfFile, sendStored } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { pdfPolicy } from '#server/kernel/csp.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { readBlob } from '../projects/blobs.ts'
+import { blobKey, readBlob } from '../projects/blobs.ts'
 import type { FileRow } from '../projects/repository.ts'
 import { inReader } from '../reading/reading.ts'
 import { documentOf } from './kept-documents.ts'
@@ -94,7 +96,18 @@ async function sendStyle(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
   })
 }
 
+/** What link previews get of a picture: the form in which they read it. Null where the file itself was asked for, or can be sent alone. */
+async function plainFormFor(ctx: Context, raw: FastifyRequest, file: FileRow) {
+  const asked = PictureForm.safeParse(raw.query)
+  const { w, as } = asked.success ? asked.data : {}
+  if (as !== 'plain' || !w || !/^image\/(png|jpeg|gif|webp|avif)$/.test(file.mime)) return null
+  const width = w === '320' ? '320' : '1280'
+  return plainFormOfFile(ctx, { hash: file.blob_hash, key: blobKey(file.blob_hash) }, width)
+}
+
 async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, { file, isKept }: Asked) {
+  const plain = await plainFormFor(ctx, raw, file)
+  if (plain) return sendStored(ctx, raw, reply.header('cache-control', isKept ? forGood : 'no-store'), plain)
   if (isKept && isKnown(raw, reply, `"${file.blob_hash.slice(0, 32)}"`, forGood)) return reply.code(304).send()
   if (file.mime === 'application/pdf') reply.header('content-security-policy', pdfPolicy)
   const isText = /^text\/|json|manifest|javascript/.test(file.mime)

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as api from '#contract/pages.ts'
+import { createProduct, updateProduct } from '#server/catalog/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { campaignOf } from '#tests/support/pages.ts'
+import { grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
+
+const port = await freePort()
+const publicUrl = `http://localhost:${port}`
+const app = await testApp({ env: { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${port}` } })
+const seller = app.as('admin')
+const shopper = app.browser()
+const open = (path: string) => shopper.raw('GET', path, { headers: { host: `localhost:${port}` } })
+
+/** The proxy through which the shop looks at itself before it serves pages directly. */
+const proxy = createServer(async (request, answer) => {
+  const { statusCode, headers, rawPayload } = await app.app.inject({
+    method: 'GET',
+    url: request.url ?? '/',
+    headers: { host: request.headers.host ?? '' },
+  })
+  answer.writeHead(statusCode, headers).end(rawPayload)
+})
+await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
+afterAll(() => new Promise(resolve => proxy.close(resolve)))
+
+/** What a document says to link previews, by name: all of its values. */
+function metasOf(html: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
+    const name = /(?:property|name)=["']([^"']+)["']/.exec(tag)?.[1]
+    const content = /content="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    if (name && content !== undefined) found[name] = [...(found[name] ?? []), content]
+  }
+  return found
+}
+
+/** Opens the picture that a page names, as a chat does, and compares it with what the page says of it. */
+async function expectPicture(html: string) {
+  const metas = metasOf(html)
+  const [address = '', ...others] = metas['og:image'] ?? []
+  expect(others).toEqual([])
+  expect(address.startsWith(`${publicUrl}/`)).toBe(true)
+  expect(metas['twitter:image'] ?? [address]).toEqual([address])
+  const picture = await open(address.slice(publicUrl.length))
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([
+    200,
+    expect.stringMatching(/^image\/(jpeg|png)$/),
+  ])
+  expect(picture.rawPayload.length).toBeLessThanOrEqual(300_000)
+  const { width, height } = await sharp(picture.rawPayload).metadata()
+  expect(width).toBeLessThanOrEqual(1280)
+  expect([metas['og:image:width'], metas['og:image:height']]).toEqual([[String(width)], [String(height)]])
+  return { metas, width }
+}
+
+async function upload(bytes: Buffer) {
+  const answer = await seller.raw('POST', '/api/v1/files/product-images', pictureForm(bytes))
+  expect(answer.statusCode).toBe(201)
+  return answer.json().url as string
+}
+const product = await createProduct(app.ctx, {
+  title: 'Halo & "lamp"',
+  images: [],
+  shippingOptions: [],
+  variants: [{ name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }],
+})
+const pictures: [string, () => Promise<Buffer>][] = [
+  ['a WebP', () => plainPicture(1600, 900).webp().toBuffer()],
+  ['an AVIF', () => plainPicture(700, 700).avif().toBuffer()],
+  ['a PNG of several megabytes', () => grainyPicture(1300, 900).png().toBuffer()],
+  [
+    'a transparent PNG',
+    () =>
+      sharp({ create: { width: 900, height: 600, channels: 4, background: '#0000' } })
+        .png()
+        .toBuffer(),
+  ],
+  ['a very high JPEG', () => grainyPicture(400, 4000).jpeg().toBuffer()],
+  ['a GIF', () => grainyPicture(300, 200).gif().toBuffer()],
+]
+
+describe.each(pictures)('a product with %s as its picture', (_name, make) => {
+  it('has link previews on both checkouts and the home', async () => {
+    const image = await upload(await make())
+    await updateProduct(app.ctx, product.id, { images: [image] })
+    for (const path of [`/checkout?product=${product.id}`, `/checkout-page?product=${product.id}`]) {
+      const { metas } = await expectPicture((await open(path)).body)
+      expect(metas['og:title']).toEqual(['Halo & "lamp"'])
+      expect(metas['og:url']).toEqual([publicUrl + path])
+      expect(metas['og:description']?.[0]).toBeTruthy()
+    }
+    const { metas } = await expectPicture((await open('/')).body)
+    expect(metas['og:url']).toEqual([`${publicUrl}/`])
+  })
+})
+
+describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMode => {
+  const documentOf = (head: string) =>
+    `<!doctype html><html><head><title>Noite</title>${head}</head><body>x</body></html>`
+  let count = 0
+  async function pageWith(head: string) {
+    count += 1
+    const files = {
+      'index.html': documentOf(head),
+      'img/a b.webp': await plainPicture(1500, 800).webp().toBuffer(),
+      'img/big.png': await grainyPicture(1300, 500).png().toBuffer(),
+    }
+    const { page } = await campaignOf(seller, `Prévia ${renderMode} ${count}`, files)
+    expect((await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })).status).toBe(200)
+    return { page, html: (await open(page.address)).body }
+  }
+
+  it.each([
+    '<meta property="og:image" content="img/a%20b.webp">',
+    '<meta property="og:image" content="./img/big.png"><meta name="twitter:image" content="img/big.png">',
+    "<meta content='/img/big.png' property='og:image'>",
+  ])('names its own picture as every program reads it: %s', async head => {
+    const { page, html } = await pageWith(head)
+    const { metas, width } = await expectPicture(html)
+    expect(width).toBe(1280)
+    expect(metas['og:url']).toEqual([publicUrl + page.address.replace(/\/[^/]*$/, '')])
+    expect(metas['og:title']).toEqual(['Noite'])
+  })
+
+  it('leaves a picture of another host as it is', async () => {
+    const { html } = await pageWith('<meta property="og:image" content="https://cdn.example/a.jpg">')
+    expect(metasOf(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
+  })
+
+  it('has the picture of the product it sells where it names none', async () => {
+    const { campaign, page } = await campaignOf(seller, `Sem foto ${renderMode}`, { 'index.html': documentOf('') })
+    await seller.send(api.changeCampaign, { params: { id: campaign.id }, body: { productIds: [product.id] } })
+    await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
+    await expectPicture((await open(page.address)).body)
+  })
+})
+
+it('sends the file itself where a picture of a page cannot be read', async () => {
+  const files = { 'index.html': '<!doctype html><title>x</title>', 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }
+  const { page } = await campaignOf(seller, 'Quebrada', files)
+  const answer = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
+  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 8])
+})

@@ -1,0 +1,26 @@
+import type { SharePicture } from '#domain/plain-picture.ts'
+import { escapeText } from './escape-text.ts'
+
+type Shared = { title: string; description: string | null; url: string | null; picture: SharePicture | null }
+
+/** What chats and social networks read to show a preview of a link (Open Graph, and Twitter's card). Addresses are whole. */
+export function shareTags({ title, description, url, picture }: Shared): string {
+  const facts: [name: string, value: string | number | null | undefined][] = [
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', picture?.url],
+    ['og:image:width', picture?.width],
+    ['og:image:height', picture?.height],
+    ['twitter:card', picture && 'summary_large_image'],
+    ['twitter:image', picture?.url],
+  ]
+  return facts
+    .map(([name, value]) =>
+      value
+        ? `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeText(String(value))}">`
+        : '',
+    )
+    .join('')
+}
