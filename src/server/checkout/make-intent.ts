@@ -54,7 +54,6 @@ async function intentFor(
     ...changing,
     allowed_payment_method_types: ['card' as const],
     ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-    receipt_email: order.email,
     description: `#${order.number}`,
   }
   // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.

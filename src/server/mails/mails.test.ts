@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
+import { shop } from '#server/db/schema/catalog.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { takeOutbox } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
@@ -115,6 +116,19 @@ describe('the complete receipt', () => {
 })
 
 describe('sending', () => {
+  it('has answers go to the address at which the shop is reached, where the seller gave one', async () => {
+    const answersOf = async (email: string | null) => {
+      await app.db.update(shop).set({ identity: email ? { email } : {} })
+      const { received, config } = await mailServer()
+      const order = await paidOrder()
+      await run('order.paid', { orderId: order.id }, { config })
+      await run('mail.send', { emailId: (await mailsOf(order.id))[0]?.id ?? '' }, { config })
+      return /^Reply-To: (.*)\r$/im.exec(received[0]?.text ?? '')?.[1] ?? null
+    }
+    expect(await answersOf('hello@lumen.example')).toBe('hello@lumen.example')
+    expect(await answersOf(null)).toBeNull()
+  })
+
   it('hands the mail to the server under its Message-ID and writes it into the order', async () => {
     const { received, config } = await mailServer()
     const order = await paidOrder()

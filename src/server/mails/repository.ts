@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { shopFrontOf } from '#domain/shop-front.ts'
+import { identityOf, shopFrontOf } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
 import { customers, emails, orderLines, orders, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
@@ -12,6 +12,12 @@ export type EmailRow = typeof emails.$inferSelect
 export async function shopName(db: Db): Promise<string> {
   const [row] = await db.select({ name: shop.name }).from(shop)
   return row?.name ?? ''
+}
+
+/** Who mails come from, and the address at which the shop answers; null where the seller gave none. */
+export async function senderFacts(db: Db): Promise<{ name: string; contact: string | null }> {
+  const [row] = await db.select({ name: shop.name, identity: shop.identity }).from(shop)
+  return { name: row?.name ?? '', contact: identityOf(row?.identity ?? {}).email ?? null }
 }
 
 /** The shop as mails show it, its language, and where its dates are written. */

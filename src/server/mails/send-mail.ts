@@ -5,7 +5,7 @@ import { recordEvent } from '#server/orders/index.ts'
 import { bodyOf, isLetter } from './letters/sealed.ts'
 import { mailTransport } from './mail-transport.ts'
 import { readRefusal } from './refusal.ts'
-import { type EmailRow, findEmail, shopName, updateEmail } from './repository.ts'
+import { type EmailRow, findEmail, senderFacts, updateEmail } from './repository.ts'
 import { type MailWork, noteAccepted, raiseSenderRefused } from './sender-refused.ts'
 
 const minute = 60_000
@@ -20,9 +20,11 @@ const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { html: string; text: string }) {
   const transport = await mailTransport(smtpUrl)
+  const { name, contact } = await senderFacts(ctx.db)
   try {
     await transport.sendMail({
-      from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),
+      from: senderOf(ctx.config.mailFrom, name),
+      ...(contact && { replyTo: contact }),
       to: email.recipient,
       subject: email.subject,
       ...body,
