@@ -252,12 +252,10 @@ export type OrderPageData = {
  * `frameOrigin`: another host, where the document has an origin; null: the shop's, where it has none. `checkouts`: where
  * its links buy.
  */
-export type SalesPageData = {
-  language: Language
+export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   title: string
   description: string | null
   lang: string | null
-  sharePicture: SharePicture | null
   icon: string | null
   canonical: string
   frameOrigin: string | null

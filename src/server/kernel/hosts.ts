@@ -28,9 +28,29 @@ const named = (request: FastifyRequest, address: string | null) =>
 /** Whether a request came to CONTENT_ORIGIN, where a seller's page may have an origin: nothing else of the shop is there. */
 export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean => named(request, hosts.contentOrigin)
 
+const isShopHost = (hosts: Hosts, request: FastifyRequest): boolean =>
+  named(request, hosts.publicUrl) || named(request, hosts.adminUrl) || isContentHost(hosts, request)
+
 const screens: readonly string[] = adminPaths
 const kindOf = ({ answers, path }: Endpoint) =>
   answers !== 'html' ? null : screens.includes(path) ? 'administration' : 'shop'
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+const isDomain = (host: string) => /^[a-z\d.-]+\.[a-z][a-z\d-]*$/.test(host) && !host.endsWith('.localhost')
+
+/**
+ * Whether a request came to another name of the shop, as www. or an old domain, or to 127.0.0.1 where the shop is localhost:
+ * cookies of the one are unknown to the other. Names and ports that a proxy may have put there instead of what a browser
+ * asked for (an address of the network, a service's name, another port) are none, as leading them on would never end.
+ */
+function isOtherName({ publicUrl }: Hosts, request: FastifyRequest): boolean {
+  const shop = new URL(publicUrl)
+  const address = `${shop.protocol}//${askedHost(request).replace(/\.(?=:\d*$|$)/, '')}`
+  if (!URL.canParse(address)) return false
+  const { hostname, port } = new URL(address)
+  if (hostname === shop.hostname || port !== shop.port) return false
+  return isLoopback(shop.hostname) ? isLoopback(hostname) : isDomain(hostname) && isDomain(shop.hostname)
+}
 
 /** What stands behind the host; a proxy's form of a request, which names a host of its own, leads to the first page. */
 const wayOf = ({ url }: FastifyRequest) => (url.startsWith('/') ? url : '/')
@@ -49,11 +69,18 @@ function elsewhere(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | u
   return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + wayOf(request)
 }
 
+/** Pages that people open by their address. What the administration reads by itself is answered wherever it is asked for. */
+const isPage = (endpoint: Endpoint | undefined) => endpoint?.answers === 'html' && !endpoint.path.startsWith('/api/')
+
 /**
  * Keeps the hosts apart: pages of the shop open under PUBLIC_URL, the administration under ADMIN_URL where there is one,
- * and CONTENT_ORIGIN has files of seller pages alone. Answers with the way to the right one, or refuses with not_found.
+ * and CONTENT_ORIGIN has files of seller pages alone; other names of the shop lead to these. Answers with the way to the
+ * right one, or refuses with not_found.
  */
 export function toItsHost(hosts: Hosts, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const address = elsewhere(hosts, request, request.routeOptions.config?.endpoint)
+  const { endpoint } = request.routeOptions.config ?? {}
+  const address = elsewhere(hosts, request, endpoint)
+  if (address === null && isPage(endpoint) && !isShopHost(hosts, request) && isOtherName(hosts, request))
+    return reply.header('cache-control', 'no-store').redirect(hosts.publicUrl + wayOf(request), 308)
   return address === null ? null : reply.header('cache-control', 'no-store').redirect(address, 302)
 }
