@@ -60,9 +60,9 @@ describe('a purchase', () => {
     const lamp = await makeLamp(shop, 'DEC')
     const browser = shop.browser()
     const { checkout, intentId } = await reachIntent(browser, lamp)
+    const stripe = stripeOf(shop)
     // The receipt is the shop's own mail.
     expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBeNull()
-    const stripe = stripeOf(shop)
     await expect(
       stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' }),
     ).rejects.toThrow()
