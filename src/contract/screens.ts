@@ -98,6 +98,13 @@ export const adminPaths = [
 ] as const
 export const adminScreens = adminPaths.map(path => endpoint('GET', path, html))
 
+/** What every site is asked for by these names. */
+const fixed = { who: 'anyone', limit: 120, bytes: 0, answers: 'file' } as const
+export const favicon = endpoint('GET', '/favicon.ico', { ...fixed, cache: 86_400 })
+export const robotsFile = endpoint('GET', '/robots.txt', { ...fixed, cache: 3_600 })
+/** The home and published sales pages; no drafts, no checkouts, nothing of one person. */
+export const sitemap = endpoint('GET', '/sitemap.xml', { ...fixed, cache: 3_600 })
+
 export const healthz = endpoint('GET', '/healthz', {
   who: 'anyone',
   limit: 0,

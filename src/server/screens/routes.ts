@@ -14,6 +14,7 @@ import { orderLink } from '#server/orders/index.ts'
 import { orderPaidByLink } from '#server/payment-links/index.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
+import { registerFilesForRobots } from './for-robots.ts'
 import { personal, sendKeyedPage, sendPage } from './html.ts'
 import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
@@ -27,6 +28,7 @@ import { registerUpsellScreens } from './upsell-screens.ts'
 export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   registerUpsellScreens(app, render, bundles)
+  registerFilesForRobots(app)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)

@@ -24,7 +24,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     `<title>${text(title)}</title><style>${style}</style>`,
     description ? `<meta name="description" content="${text(description)}">` : '',
     `<link rel="canonical" href="${text(canonical)}">`,
-    `<link rel="icon" href="${icon ? text(icon) : 'data:,'}">`,
+    `<link rel="icon" href="${icon ? text(icon) : '/favicon.ico'}">`,
     shareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame

@@ -45,7 +45,7 @@ export function renderDocument(page: Page): string {
       picture: page.share?.picture ?? null,
     }),
     !index && '<meta name="robots" content="noindex">',
-    '<link rel="icon" href="data:,">',
+    '<link rel="icon" href="/favicon.ico">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
     ...[...(assets.styles ?? []), ...(page.styles ?? [])].map(css => `<style>${css}</style>`),
     // A link without a relation fetches nothing, until the starter gives it one.

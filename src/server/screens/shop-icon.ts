@@ -1,0 +1,12 @@
+/** The mark of the administration as an icon file of 32 px, made from the drawing in admin-page.ts. */
+export const shopIcon = Buffer.from(
+  'AAABAAEAICAAAAEAIABXAgAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAgDAAAARKSKxgAAAMxQTFRFTGlxAGhLAGhKAGhKAFVVAGhKAG' +
+    'lLAGlKAGlLAGlKAGtJAGYzAGlKAGhKAG1IAGpNAGlLAGlKAGdIAGhLAGhLAGhKAGlKAGlLAGhLAGhLAGlLAGhKAGhKAGlL////w9zVzuLcAmpM' +
+    'xd3WR5N9JH5k+/38erGhrc/FGHdcrM7E3OrmGnhdzOHbe7Gi+vz7S5WALYNrutbOWJ2JIHxiZKSS6PHvA2tNtdPLmMK2L4Vsb6qZ1+fj2Ojjz+' +
+    'PdKIFnm8S4H3thq87E8/j38ff1TVSXzgAAAB10Uk5TAPTU/Qbz1fyR0y0F8pAHK5STKo4sjZa7vvG9vJeJRhFiAAAACXBIWXMAAAsTAAALEwEA' +
+    'mpwYAAABCElEQVQ4y62T2VaDMBCGpy0UsPumrToTurjVave92qrv/04SoEcyR8YbvwtOwv9lEjgTgIALN5tBRiZbakJE+TKHv+JUrTBvYyrX2r' +
+    'hFgVqwf04SnAq4KNKAvCx4YEeDbo8Met3ofRFis0+MfhychQe6T1Z+oSdTeHy9e04KP3PgK3jFWBjSGHHu+yfE9zd/jjimoSGMaDqZLYm+NptP' +
+    'ouVsMqWRIQzCk68/9PO4DicD8yuIDmqxwu1ut8XVQu2JkAvmIVMEpWsrQYh+oigkR/8ucJigeK7OQlHuqM7fLVeShRY0HbHt6wBVSXCDm2XdpO' +
+    'dXBX05rVrKLo5biO93peHZPLW9Vl1n33fucYq1x4pvAAAAAElFTkSuQmCC',
+  'base64',
+)
