@@ -6,6 +6,7 @@ import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { checkoutVary } from '#domain/fetch-ahead.ts'
 import { languageOf } from '#domain/language.ts'
+import { meantAddress } from '#domain/mangled-address.ts'
 import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
 import type { Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -48,6 +49,8 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     code: ErrorCode | null,
     status = 404,
   ) {
+    const meant = meantAddress(raw.url)
+    if (status === 404 && meant !== raw.url) return reply.header('cache-control', 'no-store').redirect(meant, 302)
     const page = await kept.page(['not found', code], async () => {
       const { shop, language } = await findShopFront(ctx.db)
       const data = { shop, language: languageOf(language), refusal: code }
