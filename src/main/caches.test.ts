@@ -18,6 +18,10 @@ const kept = [
   // Names that change with what they name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
+  // What every site is asked for by these names; nothing in them is of who asks.
+  'GET /favicon.ico',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
 ]
 /** The same for everyone, and asked for anew each time: kept with a tag, never without asking. */
 const askedAnew = endpoints.filter(({ cache }) => cache === 'revalidate')
