@@ -1,13 +1,10 @@
-import { foldLetters } from './search-key.ts'
+import { foldLetters, letterTable } from './search-key.ts'
 
 /** Greek and Cyrillic letters, folded, each followed by the Latin ones of an address. */
-const latin = new Map(
+const latin = /* @__PURE__ */ letterTable(
   `α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s τ t υ y φ f χ ch ψ ps ω o
   а a б b в v г g ґ g д d ђ dj е e є ye ж zh з z ѕ dz и i і i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ c у u ф f х kh
-  ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya ѣ e ә a ғ gh қ q ң ng ө o ұ u ү u һ h`
-    .split(/\s+/)
-    .map((letter, at, all): [string, string] => [letter, (all[at + 1] ?? '').replace('-', '')])
-    .filter((_, at) => at % 2 === 0),
+  ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya ѣ e ә a ғ gh қ q ң ng ө o ұ u ү u һ h`,
 )
 
 /** Symbols and fractions name nothing in an address: '½' would become 12. */

@@ -165,7 +165,7 @@ const plainQualities = [80, 62, 45, 30]
 async function writePlain({ source, folder, width }: Task & { kind: 'narrow' }): Promise<Made> {
   const format = await formatOfFile(source)
   if (!format) throw new PictureProblem('type')
-  await pagesOf(source, format)
+  await pagesOf(source)
   const resized = read(source)
     .autoOrient()
     .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })

@@ -114,7 +114,9 @@ describe('the file of orders', () => {
     expect(plain.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
     expect(plain.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const brazil = await read('?form=excel-br&language=pt-BR')
-    expect(brazil.text).toMatch(/^\uFEFF"number";"created_at";.*\r\n.*;"\d+,\d\d";/)
+    expect(brazil.text).toMatch(
+      /^\uFEFF"number";"created_at";.*\r\n"\d+";"\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d";.*;"\d+,\d\d";/,
+    )
     expect(brazil.name).toMatch(/^attachment; filename="pedidos-\d{4}-\d\d-\d\d\.csv"$/)
     const { body } = await seller.send(prepareOrdersFile, { body: {} })
     expect((await app.browser().raw('GET', `${body.url}?form=other`)).statusCode).toBe(422)

@@ -5,13 +5,12 @@ import type { OrderSummary } from '#contract/orders.ts'
 import type { TableForm } from '#contract/table-form.ts'
 import { dayIn } from '#domain/calendar-day.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
-import { isoIn } from '#domain/zoned-time.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { amountIn, tableFile } from '#server/kernel/table-file.ts'
+import { amountIn, momentCell, tableFile } from '#server/kernel/table-file.ts'
 import { summariesOf } from '../reading/summaries.ts'
 import type { OrderRow } from '../repository.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -53,8 +52,8 @@ function lineOf(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustom
   const amount = (cents: number) => amountIn(form, cents)
   return {
     number: String(row.number),
-    created_at: isoIn(timeZone, row.created_at),
-    paid_at: row.paid_at ? isoIn(timeZone, row.paid_at) : '',
+    created_at: momentCell(form, timeZone, row.created_at),
+    paid_at: row.paid_at ? momentCell(form, timeZone, row.paid_at) : '',
     state: order.state,
     dispute: order.dispute ?? '',
     channel: row.channel,
