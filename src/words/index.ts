@@ -1,7 +1,6 @@
 import type { Like } from './like.ts'
 import type { catalog as specCatalog } from './spec/catalog.ts'
 import type { mailbox as specMailbox } from './spec/mailbox.ts'
-import type { operations as specOperations } from './spec/operations.ts'
 import type { orders as specOrders } from './spec/orders.ts'
 import type { problems as specProblems } from './spec/problems.ts'
 import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
@@ -12,7 +11,6 @@ export type AdminWords = {
   catalog: Like<typeof specCatalog>
   links: Like<typeof specLinks>
   mailbox: Like<typeof specMailbox>
-  operations: Like<typeof specOperations>
   orders: Like<typeof specOrders>
   problems: Like<typeof specProblems>
   settings: Like<typeof specSettings>
@@ -27,7 +25,6 @@ type Language = 'spec' | 'en' | 'pt-BR'
 export let catalog: AdminWords['catalog']
 export let links: AdminWords['links']
 export let mailbox: AdminWords['mailbox']
-export let operations: AdminWords['operations']
 export let orders: AdminWords['orders']
 export let problems: AdminWords['problems']
 export let settings: AdminWords['settings']
@@ -44,7 +41,6 @@ export function speak(chosen: Language, set: AdminWords): void {
   catalog = set.catalog
   links = set.links
   mailbox = set.mailbox
-  operations = set.operations
   orders = set.orders
   problems = set.problems
   settings = set.settings

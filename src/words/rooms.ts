@@ -5,6 +5,7 @@ import type { catalogImport as specCatalogImport } from './spec/catalog-import.t
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
+import type { operations as specOperations } from './spec/operations.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
@@ -29,6 +30,7 @@ export let catalogImport: Like<typeof specCatalogImport>
 export let checkoutLook: Like<typeof specCheckoutLook>
 export let customers: Like<typeof specCustomers>
 export let ledger: Like<typeof specLedger>
+export let operations: Like<typeof specOperations>
 export let orderDetail: Like<typeof specOrderDetail>
 export let pages: Like<typeof specPages>
 export let paymentLinks: Like<typeof specPaymentLinks>
@@ -68,6 +70,11 @@ const ledgerSets = {
   spec: () => import('./spec/ledger.ts'),
   en: () => import('./en/ledger.ts'),
   'pt-BR': () => import('./pt-BR/ledger.ts'),
+}
+const operationsSets = {
+  spec: () => import('./spec/operations.ts'),
+  en: () => import('./en/operations.ts'),
+  'pt-BR': () => import('./pt-BR/operations.ts'),
 }
 const orderDetailSets = {
   spec: () => import('./spec/order-detail.ts'),
@@ -188,6 +195,11 @@ export async function fetchPaymentLinksWords(): Promise<void> {
 /** Fetches what the list of orders and its numbers say. */
 export async function fetchSalesWords(): Promise<void> {
   sales = (await salesSets[language]()).sales
+}
+
+/** Fetches what the health of the shop says. */
+export async function fetchOperationsWords(): Promise<void> {
+  operations = (await operationsSets[language]()).operations
 }
 
 /** Fetches what one order says beyond its refunds. */

@@ -5,6 +5,7 @@ import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
+import { operations as enOperations } from './en/operations.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
@@ -25,6 +26,7 @@ import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
+import { operations as ptOperations } from './pt-BR/operations.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
@@ -46,6 +48,7 @@ import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
+import { operations as specOperations } from './spec/operations.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
@@ -121,6 +124,7 @@ const groups = [
       checkoutLook: specCheckoutLook,
       customers: specCustomers,
       ledger: specLedger,
+      operations: specOperations,
       orderDetail: specOrderDetail,
       pages: specPages,
       palette: specPalette,
@@ -142,6 +146,7 @@ const groups = [
       checkoutLook: enCheckoutLook,
       customers: enCustomers,
       ledger: enLedger,
+      operations: enOperations,
       orderDetail: enOrderDetail,
       pages: enPages,
       palette: enPalette,
@@ -163,6 +168,7 @@ const groups = [
       checkoutLook: ptCheckoutLook,
       customers: ptCustomers,
       ledger: ptLedger,
+      operations: ptOperations,
       orderDetail: ptOrderDetail,
       pages: ptPages,
       palette: ptPalette,

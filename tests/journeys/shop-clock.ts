@@ -53,8 +53,9 @@ describe('a seller in Tokyo, of a shop in São Paulo', () => {
 
   it('saves orders as a file with the offset of the shop', async () => {
     await office.goto(`${shop.url}/orders`)
-    const download = office.waitForEvent('download')
     await office.getByRole('button', { name: 'Exportar' }).click()
+    const download = office.waitForEvent('download')
+    await office.getByRole('menuitem', { name: 'CSV', exact: true }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain('"2026-03-10T14:46:00-03:00"')
   })
 

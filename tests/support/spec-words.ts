@@ -2,6 +2,7 @@ import { speak as speakAdmin } from '#words/index.ts'
 import {
   fetchAuthWords,
   fetchCatalogImportWords,
+  fetchOperationsWords,
   fetchPagesWords,
   fetchTeamWords,
   fetchUpsellsWords,
@@ -15,6 +16,7 @@ speakAdmin('spec', admin)
 await Promise.all([
   fetchAuthWords(),
   fetchCatalogImportWords(),
+  fetchOperationsWords(),
   fetchPagesWords(),
   fetchTeamWords(),
   fetchUpsellsWords(),

@@ -1,7 +1,7 @@
 import { ChevronRight, ListChecks } from 'lucide-react'
 import type { CheckResult, Invariants } from '#contract/operations.ts'
 import { problemText } from '#web/problem.ts'
-import { operations as words } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'

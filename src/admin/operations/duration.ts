@@ -1,4 +1,4 @@
-import { operations as words } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 
 const units = [
   ['days', 86_400],

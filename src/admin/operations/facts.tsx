@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type CheckName, checkNames, type Fact } from '#contract/operations.ts'
 import { centsToDecimal, formatMoney } from '#domain/money.ts'
-import { orders, settings, operations as words } from '#words/index.ts'
+import { orders, settings } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 import { When } from '../ui/when.tsx'
 
 const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)

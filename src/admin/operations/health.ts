@@ -1,5 +1,6 @@
 import type { CheckResult, Operations } from '#contract/operations.ts'
-import { locale, operations as words } from '#words/index.ts'
+import { locale } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 
 const minute = 60
 const hour = 60 * minute

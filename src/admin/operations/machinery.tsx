@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Operations, Queue } from '#contract/operations.ts'
-import { operations as words } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { When } from '../ui/when.tsx'

@@ -1,5 +1,6 @@
 import type { LiveProcess } from '#contract/operations.ts'
-import { locale, operations as words } from '#words/index.ts'
+import { locale } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { duration } from './duration.ts'
 

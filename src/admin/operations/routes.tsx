@@ -1,9 +1,13 @@
 import type { RouteObject } from 'react-router'
+import { fetchOperationsWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
   {
     path: 'operations',
-    lazy: () => import('./operations-page.tsx').then(page => ({ Component: page.OperationsPage })),
+    lazy: () =>
+      Promise.all([import('./operations-page.tsx'), fetchOperationsWords()]).then(([page]) => ({
+        Component: page.OperationsPage,
+      })),
   },
 ]
 

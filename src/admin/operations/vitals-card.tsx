@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageVitals } from '#contract/vitals.ts'
-import { locale, operations as words } from '#words/index.ts'
+import { locale } from '#words/index.ts'
+import { operations as words } from '#words/rooms.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

@@ -1,7 +1,6 @@
 import type { AdminWords } from '../index.ts'
 import { catalog } from './catalog.ts'
 import { mailbox } from './mailbox.ts'
-import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
 import { links, settings } from './settings.ts'
@@ -12,7 +11,6 @@ export const admin: AdminWords = {
   catalog,
   links,
   mailbox,
-  operations,
   orders,
   problems,
   settings,

@@ -1,7 +1,7 @@
-import type { AdminWords } from '../index.ts'
+import type { Like } from '../like.ts'
 import { operations as spec } from '../spec/operations.ts'
 
-export const operations: AdminWords['operations'] = {
+export const operations: Like<typeof spec> = {
   ...spec,
   documentTitle: 'Operações - Painel',
   openSettings: 'Configurações',

@@ -2,7 +2,7 @@ import { alarmWords } from './alarms.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** How the machinery behind the shop stands. The specification has no such screen; this is the product's own Portuguese. */
+/** How the machinery behind the shop stands. The specification has no such screen; this is the product's own Portuguese. Fetched with its screen. */
 export const operations = {
   title: 'Operações',
   documentTitle: 'Operações - Dashboard',
