@@ -9,7 +9,7 @@ import { mailReauthentication } from './send-mail.ts'
 import { guarded, refuseManyMails } from './tries.ts'
 
 const freshMs = 15 * 60_000
-/** As long as its link would have worked. */
+/** Whoever recovers an account knows no present password, and may take time to choose the next one. */
 const recoveryMs = 60 * 60_000
 
 async function takeNonce(ctx: Context, user: User, nonce: string) {

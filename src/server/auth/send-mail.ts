@@ -17,13 +17,13 @@ type Mailed = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_chan
  * @param address where it goes: of a change of address, one of both
  */
 async function mailToken(tx: Context, user: User, purpose: Mailed, address: string, wish: Wish): Promise<void> {
-  const { token, code } = await issueMailToken(tx, user, purpose, address, wish.challenge)
+  const { token, code, minutes } = await issueMailToken(tx, user, purpose, address, wish.challenge)
   const { config } = tx
   const link = wish.challenge
     ? verifyLink(config, purpose, token, allowedTarget(config, wish.redirectTo))
     : screenLink(config, purpose, token)
   const kind = purpose === 'email_change_current' ? 'email_change' : purpose
-  const facts = { kind, link, code, ...(user.new_email && { address: user.new_email }) }
+  const facts = { kind, link, code, minutes, ...(user.new_email && { address: user.new_email }) }
   await queueLetter(tx, address, facts, user.user_metadata.language)
 }
 
@@ -54,8 +54,8 @@ export async function mailEmailChange(tx: Context, user: User, wish: Wish): Prom
 
 /** A code that a signed-in user types to go on: no link. */
 export async function mailReauthentication(tx: Context, user: User): Promise<void> {
-  const { code } = await issueMailToken(tx, user, 'reauthentication', user.email)
-  await queueLetter(tx, user.email, { kind: 'reauthentication', code }, user.user_metadata.language)
+  const { code, minutes } = await issueMailToken(tx, user, 'reauthentication', user.email)
+  await queueLetter(tx, user.email, { kind: 'reauthentication', code, minutes }, user.user_metadata.language)
   await changeUser(tx.db, user.id, { reauthentication_sent_at: tx.clock() }, tx.clock())
 }
 

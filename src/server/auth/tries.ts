@@ -4,6 +4,7 @@ import { together } from '#server/kernel/together.ts'
 import { AuthError, tooMany } from './protocol.ts'
 import { countTries, signedInFrom } from './repository.ts'
 import { longestMs } from './session-life.ts'
+import { noteWrongCode } from './wrong-codes.ts'
 
 const quarter = 15 * 60_000
 const day = 24 * 3_600_000
@@ -76,6 +77,7 @@ export async function guarded<T>(
   }
   const result = await attempt()
   if (result !== null) await takeBack(ctx, now, limits)
+  else if (guess !== 'password') await noteWrongCode(ctx, guess === 'totp' ? 'factor_guessed' : 'code_guessed', account)
   return result
 }
 

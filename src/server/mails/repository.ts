@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { identityOf, shopFrontOf } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
@@ -190,6 +190,16 @@ export async function newestMailsTo(db: Db, kind: string, addresses: readonly st
     .from(emails)
     .where(and(isNull(emails.order_id), eq(emails.kind, kind), inArray(address, [...addresses])))
     .orderBy(address, desc(emails.created_at), desc(emails.id))
+}
+
+/** Whether a mail of one of these kinds was written to an address after `since`. */
+export async function isMailedSince(db: Db, kinds: readonly string[], to: string, since: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(inArray(emails.kind, [...kinds]), eq(emails.recipient, to), gt(emails.created_at, since)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Whether somebody asked for a mail that the worker has yet to write. */

@@ -66,7 +66,7 @@ export const auth: Like<typeof spec> = {
   forgotDoneText: email =>
     `If ${email} has an account in this shop, the message arrives in a moment, with a link and a code.`,
   mailedCode: 'Code from the message',
-  forgotDoneHint: 'Nothing there? Look in spam, or wait a minute.',
+  forgotDoneHint: 'Both work once, within 10 minutes. Nothing there? Look in spam, or wait a minute.',
   sendAgain: 'Ask again',
   backToSignIn: 'Back to sign-in',
 

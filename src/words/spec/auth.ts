@@ -61,7 +61,7 @@ export const auth = {
   forgotDoneText: (email: string) =>
     `Se ${email} tem uma conta nesta loja, a mensagem chega em instantes, com um link e um código.`,
   mailedCode: 'Código da mensagem',
-  forgotDoneHint: 'Não chegou? Olhe o spam, ou espere um minuto.',
+  forgotDoneHint: 'Os dois valem uma vez, por 10 minutos. Não chegou? Olhe o spam, ou espere um minuto.',
   sendAgain: 'Pedir de novo',
   backToSignIn: 'Voltar para a entrada',
 

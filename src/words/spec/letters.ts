@@ -1,3 +1,6 @@
+const spanEn = (minutes: number) => (minutes === 60 ? 'an hour' : `${minutes} minutes`)
+const spanPt = (minutes: number) => (minutes === 60 ? 'uma hora' : `${minutes} minutos`)
+
 /** What a member reads in the mails of sign-in. The language is the member's own, else the shop's. */
 const en = {
   language: 'en',
@@ -8,8 +11,8 @@ const en = {
   notYou: 'If it was not you, change your password now and tell the owner of the shop.',
   footer: (shop: string) => `You receive this mail because your address belongs to an account at ${shop}.`,
   invited: (shop: string) => `You receive this mail because somebody invited this address to ${shop}.`,
-  hour: 'The code and the address work once, within an hour.',
-  codeOnly: 'The code works once, within an hour.',
+  codeAndLink: (minutes: number) => `The code and the address work once, within ${spanEn(minutes)}.`,
+  codeOnly: (minutes: number) => `The code works once, within ${spanEn(minutes)}.`,
   days: (days: number) => `The address works once, within ${days} days.`,
   codeText: (code: string, shop: string) => `${code} is your code for ${shop}. Tell it to nobody.`,
   signup: {
@@ -69,6 +72,18 @@ const en = {
     title: 'A second factor was removed',
     text: () => 'Signing in no longer asks for a code of that authenticator app.',
   },
+  code_guessed: {
+    subject: (shop: string) => `Wrong codes were typed for your account at ${shop}`,
+    title: 'Wrong codes were typed',
+    text: () =>
+      'Somebody typed several wrong codes for your account, of the kind that the shop mails or sends to a phone. None of them opened it.',
+  },
+  factor_guessed: {
+    subject: (shop: string) => `Wrong codes of your second factor were typed at ${shop}`,
+    title: 'Wrong codes of your second factor were typed',
+    text: () =>
+      'Somebody typed several wrong codes of your second factor. None of them opened your account, but only who has signed in with your password is asked for one.',
+  },
   phone_added: {
     subject: (shop: string) => `Your account at ${shop} has a phone number`,
     title: 'A phone number was added',
@@ -106,8 +121,8 @@ const ptBr: LetterWords = {
   notYou: 'Se não foi você, troque a sua senha agora e avise quem é dono(a) da loja.',
   footer: shop => `Você recebeu este e-mail porque o seu endereço pertence a uma conta em ${shop}.`,
   invited: shop => `Você recebeu este e-mail porque alguém convidou este endereço para ${shop}.`,
-  hour: 'O código e o endereço valem uma vez, por uma hora.',
-  codeOnly: 'O código vale uma vez, por uma hora.',
+  codeAndLink: minutes => `O código e o endereço valem uma vez, por ${spanPt(minutes)}.`,
+  codeOnly: minutes => `O código vale uma vez, por ${spanPt(minutes)}.`,
   days: days => `O endereço vale uma vez, por ${days} dias.`,
   codeText: (code, shop) => `${code} é o seu código em ${shop}. Não passe para ninguém.`,
   signup: {
@@ -168,6 +183,18 @@ const ptBr: LetterWords = {
     subject: shop => `A sua conta em ${shop} perdeu um segundo fator`,
     title: 'Segundo fator removido',
     text: () => 'Entrar não pede mais um código daquele aplicativo autenticador.',
+  },
+  code_guessed: {
+    subject: shop => `Códigos errados na sua conta em ${shop}`,
+    title: 'Códigos errados na sua conta',
+    text: () =>
+      'Alguém digitou vários códigos errados para a sua conta, dos que a loja envia por e-mail ou para o celular. Nenhum deles abriu a conta.',
+  },
+  factor_guessed: {
+    subject: shop => `Códigos errados do seu segundo fator em ${shop}`,
+    title: 'Códigos errados do seu segundo fator',
+    text: () =>
+      'Alguém digitou vários códigos errados do seu segundo fator. Nenhum deles abriu a sua conta, mas só quem entrou com a sua senha chega até essa pergunta.',
   },
   phone_added: {
     subject: shop => `A sua conta em ${shop} tem um telefone`,

@@ -1,12 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
-import { findUserByEmail, type User, usersAround } from '../repository.ts'
+import { findUserByEmail, roleOfUser, type User, usersAround } from '../repository.ts'
 import { guarded } from '../tries.ts'
 import type { Challenge } from './pkce.ts'
 import { findMailToken, type MailToken, type OneTimePurpose, replaceMailToken, tryCodes } from './repository.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 /** Days an invitation can be accepted. */
 export const invitationDays = 7
 const mostTries = 5
@@ -23,7 +24,14 @@ export const purposesOf = {
 } as const satisfies Record<string, readonly OneTimePurpose[]>
 export type VerifyType = keyof typeof purposesOf
 
-const lifetimeOf = (purpose: OneTimePurpose) => (purpose === 'invite' ? invitationDays * 24 * hour : hour)
+const letsIn: readonly OneTimePurpose[] = ['recovery', 'magiclink', 'reauthentication']
+
+/** A mail that opens the account of a member opens the shop's money: it works for ten minutes, those of others for an hour. */
+async function lifetimeOf(tx: Context, userId: string, purpose: OneTimePurpose): Promise<number> {
+  if (purpose === 'invite') return invitationDays * 24 * hour
+  const isShort = letsIn.includes(purpose) && (await roleOfUser(tx.db, userId)) !== null
+  return isShort ? 10 * minute : hour
+}
 
 // A MAC, not a hash: a million codes are tried in no time by whoever reads the table.
 export const codeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
@@ -33,6 +41,7 @@ export const codeMac = ({ secrets }: Context, userId: string, purpose: OneTimePu
  * What one mail lets its reader do once: the token of its link, and a code to type. The earlier ones of this purpose
  * stop working. Call inside a transaction.
  * @param email where the mail goes
+ * @returns `minutes`: how long both work
  */
 export async function issueMailToken(
   tx: Context,
@@ -40,11 +49,12 @@ export async function issueMailToken(
   purpose: OneTimePurpose,
   email: string,
   challenge: Challenge | null = null,
-): Promise<{ token: string; code: string; expiresAt: Date }> {
+): Promise<{ token: string; code: string; expiresAt: Date; minutes: number }> {
   const token = (challenge ? pkcePrefix : '') + randomToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = tx.clock()
-  const expiresAt = new Date(now.getTime() + lifetimeOf(purpose))
+  const lifetimeMs = await lifetimeOf(tx, user.id, purpose)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   await replaceMailToken(tx.db, {
     token_hash: hashOf(token),
     purpose,
@@ -56,7 +66,7 @@ export async function issueMailToken(
     expires_at: expiresAt,
     created_at: now,
   })
-  return { token, code, expiresAt }
+  return { token, code, expiresAt, minutes: lifetimeMs / minute }
 }
 
 /** Whether a link's token belongs to a client that exchanges a code, also when nobody knows it any more. */

@@ -1,12 +1,13 @@
 import type { Language } from '#domain/language.ts'
 import { type LetterWords, letters } from '#words/spec/letters.ts'
 
-const hourly = ['signup', 'recovery', 'magiclink', 'email_change'] as const
+const mailed = ['signup', 'recovery', 'magiclink', 'email_change'] as const
 const phones = ['phone_added', 'phone_factor_added', 'phone_factor_removed'] as const
 const named = ['identity_linked', 'identity_unlinked', ...phones] as const
-const notices = ['password_changed', 'email_changed', 'factor_added', 'factor_removed', ...named] as const
+const guesses = ['code_guessed', 'factor_guessed'] as const
+const notices = ['password_changed', 'email_changed', 'factor_added', 'factor_removed', ...guesses, ...named] as const
 export type Notice = (typeof notices)[number]
-export type LetterKind = (typeof hourly)[number] | Notice | 'invite' | 'reauthentication'
+export type LetterKind = (typeof mailed)[number] | Notice | 'invite' | 'reauthentication'
 
 /** What a mail of sign-in is about. `code` and `link` open the account they are for: only its reader may see them. */
 export type LetterFacts = {
@@ -14,6 +15,8 @@ export type LetterFacts = {
   /** Six digits to type. */
   code?: string
   link?: string
+  /** How long `code` and `link` work. */
+  minutes?: number
   /** Of a change of address: the new one. */
   address?: string
   /** Of a way to sign in: what it is called; of a phone its last digits. */
@@ -52,10 +55,10 @@ function textOf(words: LetterWords, { kind, address = '', name = '', by = '' }: 
   return words[kind].text()
 }
 
-function notesOf(words: LetterWords, { kind, link, days }: LetterFacts): string[] {
+function notesOf(words: LetterWords, { kind, link, minutes = 60, days }: LetterFacts): string[] {
   if (isNotice(kind)) return [words.notYou]
   if (days !== undefined) return [words.days(days), words.unexpected]
-  return [link === undefined ? words.codeOnly : words.hour, words.ignore]
+  return [link === undefined ? words.codeOnly(minutes) : words.codeAndLink(minutes), words.ignore]
 }
 
 /** What the default set has members read is Portuguese. */

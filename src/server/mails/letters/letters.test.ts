@@ -22,6 +22,8 @@ const kinds: LetterFacts[] = [
   { kind: 'email_changed', address: 'new@lumen.example' },
   { kind: 'factor_added' },
   { kind: 'factor_removed' },
+  { kind: 'code_guessed' },
+  { kind: 'factor_guessed' },
   { kind: 'phone_added', name: '•••• 88' },
   { kind: 'phone_factor_added', name: '•••• 88' },
   { kind: 'phone_factor_removed', name: '•••• 88' },

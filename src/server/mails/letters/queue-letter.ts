@@ -1,10 +1,10 @@
 import { type Language, languageOf } from '#domain/language.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { mailShop } from '../mail-shop.ts'
-import { insertEmail, shopFacts } from '../repository.ts'
-import { composeLetter, type LetterFacts } from './letter.ts'
+import { insertEmail, isMailedSince, shopFacts } from '../repository.ts'
+import { composeLetter, type LetterFacts, type Notice } from './letter.ts'
 import { letterHtml } from './letter-html.tsx'
 import { letterText } from './letter-text.ts'
 import { letterKind, sealLetter } from './sealed.ts'
@@ -33,3 +33,7 @@ export async function queueLetter(tx: Context, to: string, facts: LetterFacts, l
   })
   if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
 }
+
+/** Whether a member was told one of these things after `since`. */
+export const wasToldSince = (db: Db, kinds: readonly Notice[], to: string, since: Date): Promise<boolean> =>
+  isMailedSince(db, kinds.map(letterKind), to, since)
