@@ -156,6 +156,7 @@ export const errorStatus = {
   issuer_differs: 409,
   metadata_invalid: 422,
   phone_sender_not_allowed: 422,
+  port_not_allowed: 422,
   phone_sender_failed: 409,
   phone_sender_unreadable: 409,
 } as const

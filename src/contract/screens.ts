@@ -119,8 +119,9 @@ export const readyz = endpoint('GET', '/readyz', {
   cache: 0,
   reply: z.object({ ok: z.boolean() }),
 })
+/** For members and API keys; OPENAPI=public opens it to everybody. */
 export const openApi = endpoint('GET', '/api/openapi.json', {
-  who: 'anyone',
+  who: 'viewer',
   limit: 60,
   bytes: 0,
   cache: 0,

@@ -36,7 +36,7 @@ export const savePhoneSender = endpoint('PUT', path, {
     renewSecret: z._default(z.boolean(), false),
   }),
   reply: z.extend(Shown, { secret: z.nullable(z.string()) }),
-  errors: ['phone_sender_not_allowed', 'step_up_needed'],
+  errors: ['phone_sender_not_allowed', 'port_not_allowed', 'step_up_needed'],
 })
 
 /** Codes by phone sign nobody in any more. Whose second factor is a phone needs it taken away to get in. */
@@ -53,5 +53,5 @@ export const tryPhoneSender = endpoint('POST', `${path}/tests`, {
     phone: z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/)),
     channel: Channel,
   }),
-  errors: ['not_found', 'phone_sender_failed', 'phone_sender_unreadable', 'phone_sender_not_allowed', 'step_up_needed'],
+  errors: ['not_found', 'phone_sender_failed', 'phone_sender_unreadable', 'phone_sender_not_allowed', 'port_not_allowed', 'step_up_needed'],
 })

@@ -79,7 +79,7 @@ const Saml = z.object({
   enabled: z._default(z.boolean(), true),
 })
 
-const unfit = ['issuer_not_allowed', 'issuer_unreachable', 'issuer_differs', 'metadata_invalid'] as const
+const unfit = ['issuer_not_allowed', 'port_not_allowed', 'issuer_unreachable', 'issuer_differs', 'metadata_invalid'] as const
 
 /** Asks the issuer first, so that one that cannot be reached is not kept. 409 `provider_key_taken`, `domain_taken`. */
 export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
@@ -130,7 +130,7 @@ export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
     tokenHost: z.string(),
     scopes: z.array(z.string()),
   }),
-  errors: ['issuer_not_allowed', 'issuer_unreachable', 'issuer_differs'],
+  errors: ['issuer_not_allowed', 'port_not_allowed', 'issuer_unreachable', 'issuer_differs'],
 })
 
 /** Whose shop it is, and the ways in that the sign-in page offers beside e-mail: providers by their key, `sso` by the address's domain, `phone`: how a code reaches a phone. */

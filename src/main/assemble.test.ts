@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { openApi } from '#contract/screens.ts'
 import { testApp } from '#tests/support/app.ts'
+import { keyOf } from '#tests/support/team.ts'
 
-const { app, browser, as } = await testApp()
+const shop = await testApp()
+const { app, browser, as } = shop
 const nameOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
 
 describe('the routes of the server', () => {
@@ -44,8 +46,16 @@ describe('the routes of the server', () => {
     }
   })
 
+  it('stand in a document that is open to everybody where the operator says so', async () => {
+    const open = await testApp({ env: { OPENAPI: 'public' } })
+    const answer = await open.browser().raw('GET', openApi.path)
+    expect(answer.json().paths).toHaveProperty('/api/v1/products')
+  })
+
   it('stand in the OpenAPI document, all that scripts may call', async () => {
-    const answer = await browser().raw('GET', openApi.path)
+    expect((await browser().raw('GET', openApi.path)).json()).toMatchObject({ error: 'not_signed_in' })
+    const answer = await as('viewer').raw('GET', openApi.path)
+    expect((await (await keyOf(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(answer.body)
     const { paths } = answer.json()
     for (const endpoint of app.served.filter(({ path }) => path.startsWith('/api/v1/'))) {
       expect(paths[endpoint.path.replace(/:(\w+)/g, '{$1}')], endpoint.path).toHaveProperty(

@@ -13,7 +13,6 @@ const open = {
     'GET /api/v1/order-files/:token',
     'GET /api/v1/mail-samples/:kind/preview',
     'GET /api/v1/sign-in/ways',
-    'GET /api/openapi.json',
   ],
   browser: [
     'POST /api/v1/checkouts',

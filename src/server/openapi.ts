@@ -47,7 +47,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       return { url, schema: endpoint && shown(endpoint) ? schemaOf(endpoint) : { ...schema, hide: true } }
     },
   })
-  serveRaw(app, openApi, async (_ctx, _raw, reply) =>
+  // Every address of the administration and the shape of its data: nothing to hand to strangers.
+  const isPublic = app.services.config.openApi === 'public'
+  serveRaw(app, isPublic ? { ...openApi, who: 'anyone' } : openApi, async (_ctx, _raw, reply) =>
     reply.type('application/json').send(JSON.stringify(app.swagger())),
   )
 }

@@ -20,6 +20,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'DELETE /api/v1/views/:id',
     ],
     any: [
+      'GET /api/openapi.json',
       'GET /api/v1/products',
       'GET /api/v1/products/:id/full',
       'GET /api/v1/products/:id/dependencies',

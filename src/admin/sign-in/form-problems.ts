@@ -9,14 +9,15 @@ export type FieldErrors = Record<string, string>
 export const isChanged = (now: Readonly<Record<string, string>>, first: Readonly<Record<string, string>>): boolean =>
   Object.keys(first).some(field => now[field] !== first[field])
 
-const fieldOf: Partial<Record<ErrorCode, string>> = {
-  provider_key_taken: 'key',
-  issuer_not_allowed: 'issuer',
-  issuer_unreachable: 'issuer',
-  issuer_differs: 'issuer',
-  metadata_invalid: 'metadata',
-  domain_taken: 'domains',
-  phone_sender_not_allowed: 'url',
+const fieldsOf: Partial<Record<ErrorCode, readonly string[]>> = {
+  provider_key_taken: ['key'],
+  issuer_not_allowed: ['issuer'],
+  issuer_unreachable: ['issuer'],
+  issuer_differs: ['issuer'],
+  metadata_invalid: ['metadata'],
+  domain_taken: ['domains'],
+  phone_sender_not_allowed: ['url'],
+  port_not_allowed: ['issuer', 'url'],
 }
 
 /**
@@ -31,7 +32,7 @@ export function atFields(error: unknown, missing: FieldErrors, fields: readonly 
     const found = named.flatMap(name => (missing[name] ? [[name, missing[name]] as const] : []))
     return found.length > 0 ? Object.fromEntries(found) : null
   }
-  const wanted = fieldOf[error.code as ErrorCode]
-  const field = wanted && !fields.includes(wanted) ? fields.find(each => each === 'metadata') : wanted
+  const wanted = fieldsOf[error.code as ErrorCode]
+  const field = wanted?.find(each => fields.includes(each)) ?? (wanted && fields.find(each => each === 'metadata'))
   return field ? { [field]: problemText(error) } : null
 }

@@ -42,6 +42,8 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', '127.0.0.1, proxy.example', 'addresses or ranges such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges such as 10.0.0.0/8'],
     ['METRICS_TOKEN', 'marked', 'at least 16 characters'],
+    ['OPENAPI', 'everybody', 'one of members, public'],
+    ['OUTWARD_ALLOWED', 'sms.example:9443, https://b.example:1', 'hosts with a port such as sms.example:9443'],
     ['LOG_DAYS', '89', 'a whole number from 90 to 36500'],
     ['WORK_DAYS', '34', 'a whole number from 35 to 36500'],
   ])('say of %s=%s what would be right, in one line that does not repeat it', (name, value, words) => {

@@ -5,6 +5,7 @@ import {
   atLeast,
   database,
   hostInAddress,
+  hostPorts,
   listenable,
   mailServer,
   matching,
@@ -57,6 +58,8 @@ const Environment = z.object({
   AUTH_SIGNING_KEY_FILE: text.optional(),
   MAIL_INBOX: oneOf('closed', 'open').default('closed'),
   METRICS_TOKEN: atLeast(16).optional(),
+  OUTWARD_ALLOWED: hostPorts.optional(),
+  OPENAPI: oneOf('members', 'public').default('members'),
   LOG_DAYS: whole(90, 36_500).default(365),
   WORK_DAYS: whole(35, 36_500).default(90),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
@@ -126,6 +129,10 @@ export type Config = {
   mailInbox: boolean
   /** Opens /metrics; null: it answers on this machine alone, and nowhere where the shop is exposed. */
   metricsToken: string | null
+  /** Hosts with a port (`host:port`) that addresses typed in the administration may name beside 443 and 8443. */
+  outwardAllowed: string[]
+  /** Who reads /api/openapi.json: signed-in members and API keys, or everybody. */
+  openApi: 'members' | 'public'
   /** How many days what members did stays written down, where it is not about orders and money. */
   logDays: number
   /** How many days done work, the provider's events and mails of no order stay. */
@@ -268,6 +275,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auth,
     mailInbox: e.MAIL_INBOX === 'open',
     metricsToken: e.METRICS_TOKEN ?? null,
+    outwardAllowed: e.OUTWARD_ALLOWED ?? [],
+    openApi: e.OPENAPI,
     logDays: e.LOG_DAYS,
     workDays: e.WORK_DAYS,
     logLevel: e.LOG_LEVEL,

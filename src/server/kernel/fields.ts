@@ -35,6 +35,16 @@ export const listenable = fitting(
   'an address of this machine or its name, without http:// and without a port',
 )
 
+const hostPort = (value: string) => parsed(`https://${value}`)
+/** Written as `URL.host` writes them, with which they are compared. */
+export const hostPorts = text
+  .transform(value => value.split(',').map(each => each.trim().toLowerCase()))
+  .refine(
+    all => all.every(each => /^[^\s/?#@]+:\d+$/.test(each) && hostPort(each) !== null),
+    'hosts with a port such as sms.example:9443, separated by commas',
+  )
+  .transform(all => all.map(each => hostPort(each)?.host ?? each))
+
 // The folder of a socket stands in the query: the host is empty then, which only this kind of address may be after a user.
 export const database = fitting(
   value => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),

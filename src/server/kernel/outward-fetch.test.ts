@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isPublicAddress, OutwardRefused, outwardFetch } from './outward-fetch.ts'
+import { isPublicAddress, OutwardRefused, outwardFetch, outwardRefusal } from './outward-fetch.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/long') return response.end('x'.repeat(1_000_001))
@@ -17,8 +17,9 @@ await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
 const near = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => void server.close())
 
-const atHome = { exposed: false }
-const exposed = { exposed: true }
+const outwardAllowed = ['issuer.example:9443']
+const atHome = { exposed: false, outwardAllowed }
+const exposed = { exposed: true, outwardAllowed }
 
 describe('asking outward', () => {
   it.each([
@@ -62,6 +63,36 @@ describe('asking outward', () => {
     await expect(outwardFetch(atHome, 'http://10.0.0.1/')).rejects.toBeInstanceOf(OutwardRefused)
     await expect(outwardFetch(atHome, 'https://10.0.0.1/')).rejects.toBeInstanceOf(OutwardRefused)
   })
+
+  it.each([22, 25, 80, 465, 587, 5432, 6379, 8080, 8444, 9200, 11211, 27017, 65_535, 0])(
+    'refuses port %i of any host, before it is asked',
+    async port => {
+      for (const config of [atHome, exposed]) {
+        for (const host of ['hooks.example', '93.184.216.34', '[2606:4700::1]']) {
+          const address = `https://${host}:${port}/path`
+          expect(outwardRefusal(config, address)).toMatchObject({ isPort: true })
+          await expect(outwardFetch(config, address)).rejects.toMatchObject({ isPort: true })
+        }
+      }
+    },
+  )
+
+  it.each([
+    'https://hooks.example/',
+    'https://hooks.example:443/',
+    'https://hooks.example:8443/',
+    'https://issuer.example:9443/keys',
+    'https://ISSUER.example:9443/keys',
+  ])('may ask %s', address => {
+    expect(outwardRefusal(exposed, address)).toBeNull()
+  })
+
+  it.each(['https://hooks.example:9443/', 'https://issuer.example.evil.example:9443/', 'https://10.0.0.1:8443/'])(
+    'refuses %s, though another host may be asked at that port',
+    address => {
+      expect(outwardRefusal(exposed, address)).toBeInstanceOf(OutwardRefused)
+    },
+  )
 
   it('follows no redirect and reads no endless answer', async () => {
     expect((await outwardFetch(atHome, `${near}/away`)).status).toBe(302)

@@ -4,8 +4,14 @@ import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from './config.ts'
 
-/** Somebody typed an address that this server does not ask. */
-export class OutwardRefused extends Error {}
+/** Somebody typed an address that this server does not ask. `isPort`: another port of the same host may be asked. */
+export class OutwardRefused extends Error {
+  readonly isPort: boolean
+  constructor(message: string, isPort = false) {
+    super(message)
+    this.isPort = isPort
+  }
+}
 
 const addresses = (kind: 'ipv4' | 'ipv6', nets: readonly string[]) => {
   const list = new BlockList()
@@ -64,8 +70,12 @@ function bodyOf(body: unknown): string | Buffer | null {
   throw new Error('only texts are sent outward')
 }
 
+/** Where web servers listen for strangers. Elsewhere databases, caches and mail servers do, which a request could reach. */
+const openPorts = ['', '8443']
+type Policy = Pick<Config, 'exposed' | 'outwardAllowed'>
+
 /** @throws OutwardRefused unless the shop may ask there */
-function guardOf({ exposed }: Pick<Config, 'exposed'>, address: URL) {
+function guardOf({ exposed, outwardAllowed }: Policy, address: URL) {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
   const host = address.hostname.replace(/^\[|\]$/g, '')
   const isNear = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
@@ -75,25 +85,30 @@ function guardOf({ exposed }: Pick<Config, 'exposed'>, address: URL) {
   }
   if (address.username || address.password) throw new OutwardRefused('an address carries no password')
   if (isIP(host) !== 0 && !isAllowed(host)) throw new OutwardRefused(`${host} is not on the open network`)
+  if (!isNear && !openPorts.includes(address.port) && !outwardAllowed.includes(address.host)) {
+    throw new OutwardRefused(`port ${address.port} is not asked`, true)
+  }
   return isAllowed
 }
 
-/** Whether an address could be asked at all; where its name leads is looked at when it is. */
-export function isAskable(config: Pick<Config, 'exposed'>, url: string): boolean {
+/** Why an address is not asked at all, null when it may be; where its name leads is looked at when it is asked. */
+export function outwardRefusal(config: Policy, url: string): OutwardRefused | null {
+  if (!URL.canParse(url)) return new OutwardRefused('this is no address')
   try {
     guardOf(config, new URL(url))
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    if (error instanceof OutwardRefused) return error
+    throw error
   }
 }
 
 /**
  * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
- * neither this machine nor its network is. No redirect is followed; time and length are limited. Loopback is asked only by
+ * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed; time and length are limited. Loopback is asked only by
  * a shop that stands there itself. Throws OutwardRefused for what is not asked, another error without an answer.
  */
-export async function outwardFetch(config: Pick<Config, 'exposed'>, url: string | URL, asked: Asked = {}) {
+export async function outwardFetch(config: Policy, url: string | URL, asked: Asked = {}) {
   const address = new URL(url)
   const isAllowed = guardOf(config, address)
   const payload = bodyOf(asked.body)

@@ -30,7 +30,7 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-const ask = () => outwardFetch({ exposed: true }, `https://issuer.example:${port}/`)
+const ask = () => outwardFetch({ exposed: true, outwardAllowed: [] }, `https://issuer.example:${port}/`)
 
 it.each([
   [['127.0.0.1']],

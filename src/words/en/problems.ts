@@ -91,6 +91,7 @@ export const problems: AdminWords['problems'] = {
   issuer_not_allowed: 'This address cannot be used: it has to be https, and public.',
   issuer_unreachable: 'The provider does not answer at this address.',
   issuer_differs: 'The provider speaks for another issuer.',
+  port_not_allowed: 'This address can name port 443 or 8443 only, or one that whoever runs the server allows.',
   phone_sender_not_allowed: 'This address cannot be used: it has to be https, and public.',
   phone_sender_failed: 'The message was not taken at this address.',
   phone_sender_unreadable: 'The secret that signs the messages cannot be read. Save again to make another.',

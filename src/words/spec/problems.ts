@@ -88,6 +88,7 @@ export const sellersProblems = {
   issuer_not_allowed: 'Este endereço não pode ser usado: precisa ser https e público.',
   issuer_unreachable: 'O provedor não respondeu neste endereço.',
   issuer_differs: 'O provedor responde por outro emissor.',
+  port_not_allowed: 'Este endereço só pode usar a porta 443 ou 8443. Outra, só se quem cuida do servidor a permitir.',
   phone_sender_not_allowed: 'Este endereço não pode ser usado: precisa ser https e público.',
   phone_sender_failed: 'A mensagem não foi aceita neste endereço.',
   phone_sender_unreadable: 'O segredo que assina as mensagens não pode ser lido. Salve de novo para gerar outro.',

@@ -2,12 +2,12 @@ import { createRemoteJWKSet, customFetch as fetchOfKeys, type JWTVerifyGetKey } 
 import * as oidc from 'openid-client'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { OutwardRefused, outwardFetch } from '#server/kernel/outward-fetch.ts'
+import { OutwardRefused, outwardFetch, outwardRefusal } from '#server/kernel/outward-fetch.ts'
 import type { Provider } from '../providers/repository.ts'
 
 /** What went wrong when an issuer was asked for its description. */
 export class IssuerProblem extends Error {
-  readonly code: 'issuer_not_allowed' | 'issuer_unreachable' | 'issuer_differs'
+  readonly code: 'issuer_not_allowed' | 'port_not_allowed' | 'issuer_unreachable' | 'issuer_differs'
   constructor(code: IssuerProblem['code'], cause: unknown) {
     super(code, { cause })
     this.code = code
@@ -24,7 +24,8 @@ const causesOf = (error: unknown): unknown[] => {
 
 function problemOf(error: unknown): IssuerProblem {
   const causes = causesOf(error)
-  if (causes.some(cause => cause instanceof OutwardRefused)) return new IssuerProblem('issuer_not_allowed', error)
+  const refused = causes.find(cause => cause instanceof OutwardRefused)
+  if (refused) return new IssuerProblem(refused.isPort ? 'port_not_allowed' : 'issuer_not_allowed', error)
   const codes = causes.map(cause => (cause instanceof Error && 'code' in cause ? cause.code : null))
   if (codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return new IssuerProblem('issuer_differs', error)
   return new IssuerProblem('issuer_unreachable', error)
@@ -66,6 +67,9 @@ export async function discover(config: Config, issuer: string, { clientId, clien
     if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
       throw new Error('the issuer lacks an endpoint')
     }
+    // Asked at a sign-in only, when it is too late to tell the owner.
+    const refused = [server.token_endpoint, server.jwks_uri].map(each => outwardRefusal(config, each))
+    for (const each of refused) if (each) throw each
     // People are sent there, which outwardFetch does not see.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
       throw new OutwardRefused('people are sent to https only')

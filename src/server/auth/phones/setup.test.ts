@@ -57,6 +57,22 @@ test.each([
   expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
 })
 
+test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https://93.184.216.34:5432/send'])(
+  '%s names a port that is none of the web',
+  async url => {
+    const { status, body } = await save({ url })
+    expect([status, body.error]).toEqual([422, 'port_not_allowed'])
+  },
+)
+
+test('a port that whoever runs the server allows is kept', async () => {
+  const own = await testApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
+  const keep = (url: string) => own.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
+  expect((await keep('https://phones.example:9443/send')).status).toBe(200)
+  expect((await keep('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')
+  expect((await keep('https://phones.example:8443/send')).status).toBe(200)
+})
+
 test('nobody but the owner sees or changes it', async () => {
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     expect((await shop.as(role).send(readPhoneSender, {})).status).toBe(403)

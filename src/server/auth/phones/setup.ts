@@ -3,7 +3,7 @@ import type { PhoneSender as Shown, savePhoneSender, tryPhoneSender } from '#con
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { isAskable, OutwardRefused } from '#server/kernel/outward-fetch.ts'
+import { OutwardRefused, outwardRefusal } from '#server/kernel/outward-fetch.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { UnreadableSecret } from '#server/kernel/secrets.ts'
 import { codeText } from '#server/mails/index.ts'
@@ -21,6 +21,8 @@ import { handOver, newSenderSecret, senderSecretPlace } from './sender.ts'
 const isReadable = ({ secrets }: Pick<Context, 'secrets'>, sender: PhoneSender) =>
   secrets.tryOpen(sender.secret_sealed, senderSecretPlace(sender.id)) !== null
 
+const codeOf = ({ isPort }: OutwardRefused) => (isPort ? 'port_not_allowed' : 'phone_sender_not_allowed')
+
 type Given = Request<typeof savePhoneSender>['body']
 
 /** Who brings codes to phones, and how many depend on it. */
@@ -37,7 +39,8 @@ export async function readSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<
 }
 
 export async function saveSender(ctx: Context, { url, channels, enabled, renewSecret }: Given) {
-  if (!isAskable(ctx.config, url)) throw new AppError('phone_sender_not_allowed')
+  const refused = outwardRefusal(ctx.config, url)
+  if (refused) throw new AppError(codeOf(refused))
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const present = await lockSender(tx.db)
@@ -83,7 +86,7 @@ export async function tryOut(
   } catch (error) {
     ctx.log.warn({ err: error }, 'a test message could not be sent to a phone')
     if (error instanceof UnreadableSecret) throw new AppError('phone_sender_unreadable')
-    throw new AppError(error instanceof OutwardRefused ? 'phone_sender_not_allowed' : 'phone_sender_failed')
+    throw new AppError(error instanceof OutwardRefused ? codeOf(error) : 'phone_sender_failed')
   }
   return undefined
 }

@@ -63,6 +63,7 @@ test('an issuer that is not there, is another or stands inside is told apart and
   expect(await ask(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
   expect(await ask('https://10.0.0.1')).toBe('issuer_not_allowed')
   expect(await ask('http://issuer.example')).toBe('issuer_not_allowed')
+  expect(await ask('https://issuer.example:9200')).toBe('port_not_allowed')
   const added = await owner.send(contract.addProvider, { body: { ...oidc, key: 'other', issuer: 'https://10.0.0.1' } })
   expect([added.status, added.body.error]).toEqual([422, 'issuer_not_allowed'])
 })
