@@ -22,6 +22,7 @@ import { toItsHost } from './kernel/hosts.ts'
 import { readJsonBodies } from './kernel/json-body.ts'
 import { outOfFrame } from './kernel/out-of-frame.ts'
 import { answerProblem } from './kernel/problems.ts'
+import { noteRefusedAct } from './kernel/refused-acts.ts'
 import { UnreadableSecret } from './kernel/secrets.ts'
 import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
 
@@ -135,6 +136,7 @@ export function createApp(services: Services): FastifyInstance {
         () => undefined,
       )
     }
+    await noteRefusedAct(error, request)
     return answerProblem(error, request, reply, words)
   })
   app.decorate('notFoundPage', null)

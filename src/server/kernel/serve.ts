@@ -58,15 +58,16 @@ async function admit(
   endpoint: Endpoint,
   raw: FastifyRequest,
   reply: FastifyReply,
-): Promise<Context> {
+): Promise<void> {
   const actor = isRole(endpoint.who) ? await app.authenticate(raw) : null
   const ctx = contextOf(app, raw, reply, actor)
+  // Before anything is refused: who was refused is written down.
+  raw.vitrine = ctx
   const isLoose = endpoint.answers === 'auth' && ctx.config.auth.looseLimits
   const limit = isLoose ? 0 : endpoint.limit
   await withinLimit(ctx, `${endpoint.method} ${endpoint.path}`, limit, endpoint.shared === true)
   if (isRole(endpoint.who)) admitActor(endpoint, endpoint.who, actor, app.services.clock())
   if (endpoint.who === 'browser' && writes(endpoint.method)) refuseForeignOrigin(app.services.config, raw)
-  return ctx
 }
 
 /**
@@ -119,7 +120,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
     async onRequest(raw, reply) {
       if (endpoint.answers !== 'html' && endpoint.answers !== 'file') dataHeaders(reply)
       // Before the body is read: an anonymous caller cannot make the server swallow an upload.
-      raw.vitrine = await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
+      await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
       if (isRole(endpoint.who)) takeTime(raw.raw)
     },
     handler: (raw, reply) => handler(contextFor(raw), raw, reply),

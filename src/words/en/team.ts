@@ -142,6 +142,7 @@ export const team: Like<typeof spec> = {
     'factor.reset_by_command': 'Two-factor sign-in reset on the server',
     'api_key.made': 'API key created',
     'user.confirmed': 'Account address confirmed',
+    'access.refused': 'Access refused: the role was too low',
     'user.signed_up': 'Account created',
     'product.changed': 'Product changed',
     'product.archived': 'Product archived',

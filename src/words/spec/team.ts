@@ -141,6 +141,7 @@ export const team = {
     'factor.reset_by_command': 'Verificação em duas etapas retirada no servidor',
     'api_key.made': 'Chave de API criada',
     'user.confirmed': 'Endereço da conta confirmado',
+    'access.refused': 'Acesso recusado: o papel não basta',
     'user.signed_up': 'Conta criada',
     'product.changed': 'Produto mudado',
     'product.archived': 'Produto arquivado',
