@@ -12,14 +12,14 @@ export type Who = 'anyone' | 'browser' | 'provider' | 'viewer' | 'editor' | 'adm
 /**
  * What every endpoint declares: the caller, calls per minute and caller (0: no limit), the largest body in bytes, how
  * many seconds the answer may be cached (0: no-store; 'revalidate': kept, and asked for anew each time). `answers` names
- * what comes back when it is not JSON.
+ * what comes back when it is not JSON; 'sellers-file': a document of a seller, whose headers are its own.
  */
 export type Terms = {
   who: Who
   limit: number
   bytes: number
   cache: number | 'revalidate'
-  answers?: 'json' | 'html' | 'file' | 'function' | 'auth'
+  answers?: 'json' | 'html' | 'file' | 'sellers-file' | 'function' | 'auth'
   /** The content type of a body that is text, not JSON. */
   takes?: 'text/csv'
   /** Further content types that it may have; what it is, its bytes say. */

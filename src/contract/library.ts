@@ -94,6 +94,6 @@ export const templateFile = endpoint('GET', '/_library/:template/:language/*', {
   limit: 0,
   bytes: 0,
   cache: 0,
-  answers: 'file',
+  answers: 'sellers-file',
   errors: ['file_not_found'],
 })

@@ -221,7 +221,14 @@ export const salesPageScreen = endpoint('GET', '/sales/:campaignId/page/:pageId'
   params: z.object({ campaignId: slug, pageId: slug }),
 })
 
-const site = { who: 'anyone', limit: 0, bytes: 0, cache: 0, answers: 'file', errors: ['file_not_found'] } as const
+const site = {
+  who: 'anyone',
+  limit: 0,
+  bytes: 0,
+  cache: 0,
+  answers: 'sellers-file',
+  errors: ['file_not_found'],
+} as const
 /** A page project as a virtual directory: published revisions of active pages, sandboxed wherever they are opened. */
 export const siteRoot = endpoint('GET', '/_site/:page/:revision', site)
 export const siteFile = endpoint('GET', '/_site/:page/:revision/*', site)

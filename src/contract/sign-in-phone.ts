@@ -53,5 +53,12 @@ export const tryPhoneSender = endpoint('POST', `${path}/tests`, {
     phone: z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/)),
     channel: Channel,
   }),
-  errors: ['not_found', 'phone_sender_failed', 'phone_sender_unreadable', 'phone_sender_not_allowed', 'port_not_allowed', 'step_up_needed'],
+  errors: [
+    'not_found',
+    'phone_sender_failed',
+    'phone_sender_unreadable',
+    'phone_sender_not_allowed',
+    'port_not_allowed',
+    'step_up_needed',
+  ],
 })

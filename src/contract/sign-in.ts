@@ -79,7 +79,13 @@ const Saml = z.object({
   enabled: z._default(z.boolean(), true),
 })
 
-const unfit = ['issuer_not_allowed', 'port_not_allowed', 'issuer_unreachable', 'issuer_differs', 'metadata_invalid'] as const
+const unfit = [
+  'issuer_not_allowed',
+  'port_not_allowed',
+  'issuer_unreachable',
+  'issuer_differs',
+  'metadata_invalid',
+] as const
 
 /** Asks the issuer first, so that one that cannot be reached is not kept. 409 `provider_key_taken`, `domain_taken`. */
 export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {

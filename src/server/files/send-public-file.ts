@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Bucket, publicFile } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { sandboxedFileHeaders } from '#server/kernel/document-headers.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { keepLastKnown } from '#server/kernel/last-known.ts'
 import type { Storage } from '#server/kernel/storage.ts'
@@ -58,10 +59,8 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
   const narrow = w ? await find() : null
   // Where a form could not be made just now, the next to ask should get it.
   const isMakeshift = w !== undefined && !narrow && (as === 'plain' || isScalable(row))
-  reply
+  sandboxedFileHeaders(reply)
     .header('cache-control', isOverwritable(row) ? 'no-cache' : isMakeshift ? forAMinute : forEver)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin')
     .header('accept-ranges', 'bytes')
   if (w && as !== 'plain') reply.header('vary', 'Accept')
   return sendStored(ctx, raw, reply, narrow ?? row)

@@ -87,6 +87,10 @@ export function adminPolicy(nonce: string, scripts: readonly string[], frames: r
 /** Of an answer that is data: opened by itself it is no document that could do anything. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/** Of a built file: a worker's script has this policy for its own, and a drawing its styles. */
+export const assetPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'"
+
 /** What a seller's document may do, as response header and as frame attribute alike (pages.md). */
 const sellerSandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { dataPolicy } from './csp.ts'
+import { assetPolicy, dataPolicy } from './csp.ts'
 
 /**
  * Neither a page of the shop nor what it frames asks for any of these; paying is the card form's own matter. Only what
@@ -27,9 +27,28 @@ export function documentHeaders(reply: FastifyReply, { policy, referrer, opener 
     .header('cross-origin-opener-policy', opener ?? 'same-origin-allow-popups')
 }
 
-/** Headers of data: no document, and nothing that another site's page could take in. */
-export const dataHeaders = (reply: FastifyReply): FastifyReply =>
+/** What stands on data: it is no document, and nothing that another site's page could take in. */
+export const ofData = {
+  'content-security-policy': dataPolicy,
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': noDevices,
+  'referrer-policy': 'no-referrer',
+}
+
+/** Headers of data and files, on every answer that is no document. */
+export const dataHeaders = (reply: FastifyReply): FastifyReply => reply.headers(ofData)
+
+/** Of a built file, which pages on CONTENT_ORIGIN and sellers' documents load too. Call after dataHeaders. */
+export const assetHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-security-policy', assetPolicy).header('cross-origin-resource-policy', 'cross-origin')
+
+/**
+ * Of a file of the shop that anybody may show, opened by itself in a sandbox. Browsers refuse to open a sandboxed document
+ * that also asks for no relation to its opener. Call after dataHeaders.
+ */
+export const sandboxedFileHeaders = (reply: FastifyReply): FastifyReply =>
   reply
-    .header('content-security-policy', dataPolicy)
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('referrer-policy', 'no-referrer')
+    .removeHeader('cross-origin-opener-policy')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')

@@ -118,7 +118,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
     bodyLimit: Math.max(endpoint.bytes, 1),
     config: { endpoint, answers: endpoint.answers ?? 'json' },
     async onRequest(raw, reply) {
-      if (endpoint.answers !== 'html' && endpoint.answers !== 'file') dataHeaders(reply)
+      if (endpoint.answers !== 'html' && endpoint.answers !== 'sellers-file') dataHeaders(reply)
       // Before the body is read: an anonymous caller cannot make the server swallow an upload.
       await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
       if (isRole(endpoint.who)) takeTime(raw.raw)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { ofData } from './document-headers.ts'
 
 type ClientError = Error & { code?: string }
 
@@ -22,6 +23,7 @@ export function answerNoRequest(error: ClientError, socket: Socket): void {
     `content-length: ${body.length}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
+    ...Object.entries(ofData).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -7,6 +7,7 @@ import * as contract from '#contract/screens.ts'
 import { languageCookie, languageOf } from '#domain/language.ts'
 import { linkPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { assetHeaders } from '#server/kernel/document-headers.ts'
 import { askedHost } from '#server/kernel/hosts.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
@@ -96,6 +97,7 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   const sendOthers = othersAssets(app.services)
   serveRaw(app, contract.asset, async (_ctx, raw, reply) => {
     const { '*': name } = raw.params as { '*': string }
+    assetHeaders(reply)
     const isHere = existsSync(join(clientFolder, 'assets', name))
     return !isHere && (await sendOthers(name, raw, reply)) ? reply : reply.sendFile(name)
   })

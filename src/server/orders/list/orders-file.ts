@@ -128,6 +128,5 @@ export async function sendOrdersFile(ctx: Context, token: string, { form, langua
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('referrer-policy', 'no-referrer')
   return reply.send(tableFile(form, columns, lines))
 }

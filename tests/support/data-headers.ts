@@ -1,0 +1,11 @@
+import { expect } from 'vitest'
+
+/** What stands on every answer that is data, to hold it against. */
+export const dataHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
