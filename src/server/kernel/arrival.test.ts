@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,24 +8,40 @@ import { readSetup } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createCampaign } from '#contract/pages.ts'
 import { testApp } from '#tests/support/app.ts'
-import { boundArrival, strangersMs, takeTime } from './arrival.ts'
+import { boundArrival, type Pace, strangersMs, takeTime } from './arrival.ts'
 import { boundConnections } from './connections.ts'
 
-const app = fastify()
-boundConnections(app)
-boundArrival(app.server, 300)
-app.post('/stranger', () => ({ ok: true }))
-app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, () => ({ ok: true }))
-app.post('/member', { onRequest: async ({ raw }) => takeTime(raw) }, () => ({ ok: true }))
-await app.listen({ port: 0, host: '127.0.0.1' })
-afterAll(() => app.close())
+async function listening(pace: Partial<Pace>) {
+  const app = fastify()
+  boundConnections(app)
+  boundArrival(app.server, pace)
+  app.post('/stranger', () => ({ ok: true }))
+  app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, () => ({ ok: true }))
+  app.post('/member', { onRequest: async ({ raw }) => takeTime(raw) }, () => ({ ok: true }))
+  // Takes nothing of its body for a while, as one that waits for its turn.
+  const takeLater = async (_: unknown, body: Readable) => {
+    await pause(1_500)
+    let taken = 0
+    for await (const chunk of body) taken += chunk.length
+    return { taken }
+  }
+  app.addContentTypeParser('application/zip', takeLater)
+  app.post('/later', { onRequest: async ({ raw }) => takeTime(raw) }, ({ body }) => body)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+const { app, port } = await listening({ strangersMs: 300, stallMs: 1_000 })
+const paced = await listening({ strangersMs: 300, stallMs: 1_000, paceMs: 600, leastBytes: 50 })
 
-const { port } = app.server.address() as AddressInfo
 const bytes = 10
-type How = { pauseMs?: number; more?: string }
+type How = { pauseMs?: number; more?: string; at?: number; body?: string }
 /** Sends one byte each 100 ms; what came back until the connection was closed. */
-async function send(path: string, { pauseMs = 100, more = 'connection: close\r\n' }: How = {}): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
+async function send(
+  path: string,
+  { pauseMs = 100, more = 'connection: close\r\n', at = port, body: pieces = '{"a": 1  }' }: How = {},
+): Promise<string> {
+  const socket = connect(at, '127.0.0.1')
   socket.on('error', () => undefined)
   let text = ''
   socket.on('data', chunk => {
@@ -32,7 +49,7 @@ async function send(path: string, { pauseMs = 100, more = 'connection: close\r\n
   })
   const head = `host: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}`
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`)
-  const body = [...'{"a": 1  }']
+  const body = [...pieces]
   const timer = setInterval(() => {
     const next = body.shift()
     if (next) socket.write(next)
@@ -53,6 +70,26 @@ describe('a request that arrives slowly', () => {
 
   it('is taken from a member as long as it goes on', async () => {
     expect(await send('/member')).toMatch(/^HTTP\/1\.1 200 .*\{"ok":true\}$/s)
+  })
+
+  it('is given up soon, a member’s too, when it stalls', async () => {
+    const begun = performance.now()
+    expect(await send('/member', { body: '{"a' })).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
+    expect(performance.now() - begun).toBeLessThan(4_000)
+  })
+
+  it('is given up, a member’s too, when it drips', async () => {
+    expect(await send('/member', { at: paced.port, pauseMs: 200 })).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('is waited for while it is the shop that takes nothing of it', async () => {
+    const whole = Buffer.alloc(2_000_000, 1)
+    const answer = await fetch(`http://127.0.0.1:${paced.port}/later`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/zip' },
+      body: whole,
+    })
+    expect([answer.status, await answer.json()]).toEqual([200, { taken: whole.length }])
   })
 
   it('is given up by anybody when nothing more comes', async () => {
