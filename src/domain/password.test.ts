@@ -8,6 +8,8 @@ test.each([
   'qwertyuiop12',
   'P@ssw0rd2026!',
   'aaaaaaaaaaaa',
+  'ab'.repeat(30),
+  'senha'.repeat(4),
   'admin-2026-!!!',
 ])('refuses %s, which is among the first tried', password => expect(passwordFaults(password)).toContain('common'))
 
@@ -19,6 +21,11 @@ test.each([
   'trovão-cobre-janela',
   'k7#mPq2vXz9L',
   'quatro cavalos mansos',
+  'a'.repeat(64),
+  'ab'.repeat(36),
+  '1'.repeat(81),
+  'aB1!'.repeat(100),
+  'Password'.repeat(9),
   'x'.repeat(3) + 'horse battery staple correct'.repeat(6),
 ])('accepts %s', password => expect(passwordFaults(password, 'marina@lumen.example')).toEqual([]))
 

@@ -24,7 +24,11 @@ const coreOf = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 /** 'abcabcabc' is 'abc'. */
 const unitOf = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
+/** No list of words and no run of keys is that long; whoever types so much may repeat themselves. */
+const beyondGuessing = 64
+
 function isCommon(password: string, email: string): boolean {
+  if ([...password].length >= beyondGuessing) return false
   const lower = password.toLowerCase()
   if (unitOf(lower).length < 5 || new Set(lower).size < 5) return true
   if (longRuns.some(run => run.includes(lower))) return true

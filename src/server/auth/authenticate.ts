@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Member, Services } from '#server/kernel/context.ts'
 import { bearerOf, readAccessToken } from './access-token.ts'
 import { looksLikeApiKey, programOf } from './api-keys.ts'
-import { AuthError, sessionNotFound } from './protocol.ts'
+import { AuthError, banned, sessionNotFound } from './protocol.ts'
 import { findSignedIn, type Session, type User } from './repository.ts'
 import { isOver } from './session-life.ts'
 
@@ -23,10 +23,10 @@ export const isBanned = (user: User, now: Date) => user.banned_until !== null &&
 /** Who sends this request, for the protocol's own endpoints: 401 without a token, 403 with one that is no good. */
 export async function signedIn(services: Services, request: FastifyRequest): Promise<SignedIn> {
   const token = bearerOf(request)
-  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const found = await behind(services, token)
   if (!found || isOver(found.session, services.clock())) throw sessionNotFound(403)
-  if (isBanned(found.user, services.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(found.user, services.clock())) throw banned(403)
   return found
 }
 

@@ -27,5 +27,5 @@ export async function exchange(
   if (grant === 'pkce') return exchangeFlow(ctx, body, userAgent)
   if (grant === 'id_token') return exchangeIdToken(ctx, body, userAgent, signedIn)
   if (grant === 'web3') throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
-  throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
+  throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
 }

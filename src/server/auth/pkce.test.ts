@@ -134,7 +134,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     const { to } = await follow(link)
     now += 5 * 60_000 + 1
     const { error } = await client.exchangeCodeForSession(to.searchParams.get('code') ?? '')
-    expect(error).toMatchObject({ code: 'flow_state_expired', status: 403 })
+    expect(error).toMatchObject({ code: 'flow_state_expired', status: 422 })
   })
 
   test('puts a session into the hash for a link without a challenge', async () => {

@@ -110,6 +110,44 @@ test('what is not set up says so in the protocol', async () => {
   expect(await answer.json()).toMatchObject({ error_code: 'saml_provider_disabled', code: 404 })
 })
 
+test.each([
+  ['GET', 'user', undefined],
+  ['POST', 'token?grant_type=password', '{"email":'],
+  ['POST', 'token?grant_type=password', '{"email":"nobody@lumen.example","password":"a wrong guess here"}'],
+  ['POST', 'token?grant_type=refresh_token', '{"refresh_token":"none"}'],
+  ['POST', 'verify', '{"type":"email","email":"nobody@lumen.example","token":"000000"}'],
+  ['POST', 'signup', '{"email":"a@b.example","password":"short"}'],
+  ['GET', 'authorize?provider=none', undefined],
+] as const)('%s %s names the code of its refusal in a header too, in either version', async (method, path, body) => {
+  for (const version of [{}, { 'x-supabase-api-version': '2024-01-01' }]) {
+    const answer = await at(path, { method, ...(body && { body }), headers: { ...json, ...version } })
+    const said = await answer.json()
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in said ? said.error_code : said.code)
+  }
+})
+
+test.each([
+  [
+    'authorize?provider=nothing',
+    undefined,
+    'validation_failed',
+    'Unsupported provider: Provider nothing could not be found',
+  ],
+  ['authorize?provider=', undefined, 'validation_failed', 'Unsupported provider: missing provider'],
+  [
+    'token?grant_type=id_token',
+    { provider: 'nothing', id_token: 'x' },
+    'validation_failed',
+    'Custom OIDC provider "nothing" not allowed',
+  ],
+  ['token?grant_type=none', {}, 'invalid_credentials', 'unsupported_grant_type'],
+  ['user', undefined, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+])('%s %j is refused in the words of the published server', async (path, body, code, msg) => {
+  const answer = await at(path, body ? { method: 'POST', body: JSON.stringify(body), headers: json } : {})
+  expect(await answer.json()).toMatchObject({ error_code: code, msg })
+})
+
 test('guessing one account is slowed with Retry-After, and its owner elsewhere is not locked out', async () => {
   const guess = () =>
     post('token?grant_type=password', { email: owner, password: 'a wrong guess here' }, {}, '10.8.0.1')

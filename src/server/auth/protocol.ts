@@ -3,6 +3,8 @@ import { asRefusal } from '#server/kernel/problems.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const newVersion = '2024-01-01'
+/** By which proxies and logs see the code without reading the body. */
+const codeHeader = 'x-sb-error-code'
 const isDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** A refusal of the authentication protocol: HTTP status, the protocol's code, a sentence for developers. */
@@ -27,6 +29,8 @@ export class AuthError extends Error {
 }
 
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+/** Where a password or a refresh token is shown; a token that was given before is refused with 403. */
+export const banned = (status: 400 | 403, message = 'User is banned') => new AuthError(status, 'user_banned', message)
 export const sessionNotFound = (status: 400 | 403) =>
   new AuthError(status, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 export const tooMany = (retryAfter: number) =>
@@ -60,7 +64,7 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, more, retryAfter } = asAuthError(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  reply.code(status).header('cache-control', 'no-store')
+  reply.code(status).header('cache-control', 'no-store').header(codeHeader, code)
   const version = request.headers[versionHeader]
   if (typeof version === 'string' && isDate.test(version) && version >= newVersion) {
     return reply.header(versionHeader, newVersion).send({ code, message, ...more })

@@ -5,7 +5,7 @@ import { settleEmailChange } from './email-change.ts'
 import { join } from './joining/join.ts'
 import { type FlowPurpose, forgetMailTokens, type MailToken, takeMailToken } from './one-time/repository.ts'
 import { settlePhone } from './phones/change.ts'
-import { AuthError } from './protocol.ts'
+import { banned } from './protocol.ts'
 import { changeUser, lockUser, type User } from './repository.ts'
 import type { Method } from './session.ts'
 import { expired } from './verify-body.ts'
@@ -29,7 +29,7 @@ export const methodOf = ({ purpose }: { purpose: FlowPurpose }): Method =>
 export async function redeem(tx: Context, mail: MailToken): Promise<User | null> {
   const user = await lockUser(tx.db, mail.user_id)
   if (!user || !(await takeMailToken(tx.db, mail.token_hash, tx.clock()))) throw expired()
-  if (isBanned(user, tx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, tx.clock())) throw banned(403)
   if (mail.purpose === 'email_change' || mail.purpose === 'email_change_current') {
     return settleEmailChange(tx, user, mail)
   }

@@ -1,7 +1,7 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { isBanned } from './authenticate.ts'
-import { AuthError, sessionNotFound } from './protocol.ts'
+import { AuthError, banned, sessionNotFound } from './protocol.ts'
 import {
   endSessions,
   findRefreshToken,
@@ -37,7 +37,7 @@ export async function refresh(ctx: Context, token: string) {
     const user = session && (await findUser(tx.db, session.user_id))
     if (!session || !user || !given || !live || session.ended_at) throw sessionNotFound(400)
     if (isOver(session, now)) throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
-    if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(user, now)) throw banned(400, 'Invalid Refresh Token: User Banned')
     if (given.id === live.id) {
       await replaceRefreshToken(tx.db, live.id, now)
       await markRefreshed(tx.db, session.id, now)

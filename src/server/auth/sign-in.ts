@@ -1,7 +1,7 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { isBanned } from './authenticate.ts'
 import { passwordMatches } from './passwords.ts'
-import { AuthError, invalidCredentials } from './protocol.ts'
+import { AuthError, banned, invalidCredentials } from './protocol.ts'
 import { findUserByEmail, lockUser, type User } from './repository.ts'
 import { openSession } from './session.ts'
 import { guarded } from './tries.ts'
@@ -23,7 +23,7 @@ export async function signIn(ctx: Context, given: { email: string; password: str
   })
   if (!user) throw invalidCredentials()
   // Said only to somebody who knows the password.
-  if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, ctx.clock())) throw banned(400)
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }

@@ -6,7 +6,7 @@ import { isPkceToken, tokenOfCode, tokenOfLink } from './one-time/mail-tokens.ts
 import { issueFlowCode, takeFlow } from './one-time/pkce.ts'
 import type { MailToken } from './one-time/repository.ts'
 import { tokenOfPhoneCode } from './phones/codes.ts'
-import { AuthError } from './protocol.ts'
+import { AuthError, banned } from './protocol.ts'
 import { methodOf, redeem } from './redeem.ts'
 import { continueSession, openSession } from './session.ts'
 import { expired, expiredLink, type Proof, readLink, readProof } from './verify-body.ts'
@@ -76,7 +76,7 @@ export async function followLink(
 export async function exchangeFlow(ctx: Context, body: unknown, userAgent: string | null) {
   return withTransaction(ctx, async tx => {
     const { flow, user } = await takeFlow(tx, body)
-    if (isBanned(user, tx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(user, tx.clock())) throw banned(403)
     if (flow.session_id) return continueSession(tx, user, flow.session_id)
     return openSession(tx, user, methodOf(flow), userAgent)
   })

@@ -10,6 +10,10 @@ export function refuseWeak({ config }: { config: Pick<Config, 'auth'> }, passwor
   const faults = byLengthAlone ? [] : passwordFaults(password, email, least)
   if (faults.length === 0) return
   const reasons = faults.map(fault => (fault === 'short' ? 'length' : 'pwned'))
-  const message = `Password should be at least ${least} characters and not a common one`
+  const said = {
+    short: `Password should be at least ${least} characters.`,
+    common: 'Password is known to be weak and easy to guess, please choose a different one.',
+  }
+  const message = faults.map(fault => said[fault]).join(' ')
   throw new AuthError(422, 'weak_password', message, { weak_password: { reasons } })
 }

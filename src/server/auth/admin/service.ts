@@ -22,7 +22,7 @@ async function isServiceToken(services: Services, token: string): Promise<boolea
 /** 401 without a token, 403 with one that is no good or of somebody who is no service. */
 export async function requireService(services: Services, request: FastifyRequest): Promise<Service> {
   const token = bearerOf(request)
-  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   if (looksLikeApiKey(token)) {
     const key = await findServiceKey(services, request)
     if (!key) throw notAdmin()

@@ -101,7 +101,11 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     const elsewhere = await signedIn()
     const before = await sessionOf(client)
     const wrong = await client.mfa.challengeAndVerify({ factorId: phone.id, code: wrongFor(phone.secret) })
-    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    expect(wrong.error).toMatchObject({
+      code: 'mfa_verification_failed',
+      status: 422,
+      message: 'Invalid TOTP code entered',
+    })
     events.length = 0
     const { data, error } = await client.mfa.challengeAndVerify({ factorId: phone.id, code: codeOf(phone.secret) })
     expect(error).toBeNull()

@@ -49,7 +49,11 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     const { code, channel } = await sender.message(phone, 1)
     expect(channel).toBe('whatsapp')
     const refused = await client.mfa.verify({ factorId, challengeId: challenge.id, code: wrongFor(code) })
-    expect(refused.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    expect(refused.error).toMatchObject({
+      code: 'mfa_verification_failed',
+      status: 422,
+      message: 'Invalid MFA Phone code entered',
+    })
     told(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
     expect(await levels(client)).toEqual(['aal2', 'aal2'])
     const { data } = await client.mfa.getAuthenticatorAssuranceLevel()

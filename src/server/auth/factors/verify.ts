@@ -108,7 +108,11 @@ function tryCode(ctx: Context, who: SignedIn, factorId: string, { challengeId, c
 /** Answers a challenge with a code. The first verifies the factor; each raises the session to aal2. */
 export async function verifyFactor(ctx: Context, who: SignedIn, factorId: string, answer: Answer) {
   const raised = await guarded(ctx, who.user.id, () => tryCode(ctx, who, factorId, answer), 'totp')
-  if (!raised) throw new AuthError(422, 'mfa_verification_failed', 'Invalid code entered')
+  if (!raised) {
+    const factor = (await factorsOf(ctx.db, who.user.id)).find(each => each.id === factorId)
+    const kind = factor?.factor_type === 'phone' ? 'MFA Phone' : 'TOTP'
+    throw new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
+  }
   ctx.wake()
   return raised
 }

@@ -7,7 +7,7 @@ import { emailExists } from '../email-change.ts'
 import { join } from '../joining/join.ts'
 import { invitationStands } from '../joining/repository.ts'
 import { forgetMailTokens } from '../one-time/repository.ts'
-import { AuthError } from '../protocol.ts'
+import { AuthError, banned } from '../protocol.ts'
 import { nameOfProvider } from '../providers/name.ts'
 import { addUserWithout, changeUser, endSessions, findUserByEmail, lockUser, type User } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
@@ -27,7 +27,6 @@ export type Profile = {
 export const identityTaken = () =>
   new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
 const alreadyLinked = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
-export const banned = () => new AuthError(403, 'user_banned', 'User is banned')
 
 /** What an identity keeps of a profile. */
 export const keptOf = ({ id, email, emailVerified, facts }: Profile) => ({
@@ -48,7 +47,7 @@ async function asKnown(tx: Context, profile: Profile): Promise<User | null> {
   const known = await findIdentity(tx.db, profile.provider, profile.id)
   if (!known) return null
   const user = await lockUser(tx.db, known.user_id)
-  if (!user || isBanned(user, tx.clock())) throw banned()
+  if (!user || isBanned(user, tx.clock())) throw banned(403)
   await noteIdentity(tx.db, known.id, keptOf(profile), tx.clock())
   return user
 }
@@ -65,7 +64,7 @@ async function asInvited(tx: Context, profile: Profile): Promise<User | null> {
   if (!user) return null
   const came = await asKnown(tx, profile)
   if (came) return came
-  if (isBanned(user, tx.clock())) throw banned()
+  if (isBanned(user, tx.clock())) throw banned(403)
   const now = tx.clock()
   // Whoever opened an account with this address and never confirmed it is somebody else.
   if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)

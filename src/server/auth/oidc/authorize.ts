@@ -29,13 +29,34 @@ const Wanted = z.object({
   prompt: text(40),
 })
 
-const notEnabled = () => new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
 export const unreachable = () => new AuthError(500, 'unexpected_failure', 'The provider cannot be reached')
 
-/** A provider that is enabled, by what clients name it. */
-export async function enabledOidc(ctx: Context, key: string | null | undefined): Promise<Provider> {
-  const provider = key ? await findProviderByKey(ctx.db, key) : null
-  if (!provider?.enabled || provider.kind !== 'oidc') throw notEnabled()
+/** A provider by what clients name it, and whether the owner switched it on; null: nothing has that name. */
+async function findOidc(ctx: Context, key: string): Promise<Provider | null> {
+  const provider = await findProviderByKey(ctx.db, key)
+  return provider?.kind === 'oidc' ? provider : null
+}
+
+/** Names that clients may always say in a token request: without such a provider it counts as switched off. */
+const wellKnown = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak', 'snapchat']
+
+/** The provider of a token that the client got by itself. */
+export async function providerOfToken(ctx: Context, key: string | null | undefined): Promise<Provider> {
+  const provider = key ? await findOidc(ctx, key) : null
+  if (provider?.enabled) return provider
+  if (provider || (key && wellKnown.includes(key))) {
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${provider?.issuer ?? key}") is not enabled`)
+  }
+  throw new AuthError(400, 'validation_failed', `Custom OIDC provider "${key ?? ''}" not allowed`)
+}
+
+/** The provider that somebody is to be sent to. */
+async function providerOfWay(ctx: Context, key: string | null | undefined): Promise<Provider> {
+  const unsupported = (why: string) => new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`)
+  if (!key) throw unsupported('missing provider')
+  const provider = await findOidc(ctx, key)
+  if (!provider) throw unsupported(`Provider ${key} could not be found`)
+  if (!provider.enabled) throw unsupported('provider is not enabled')
   return provider
 }
 
@@ -82,9 +103,8 @@ async function wayTo(ctx: Context, provider: Provider, wish: Wish, { raw, reply,
 /** GET authorize: leads to the provider, or back with what stands in the way. */
 export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { provider: key, redirect_to: redirectTo } = read(Wanted, raw.query)
-  if (!key) throw new AuthError(400, 'validation_failed', 'Unsupported provider: missing provider')
   const wish = { challenge: readChallenge(raw.query), redirectTo: redirectTo || null }
-  const provider = await enabledOidc(ctx, key)
+  const provider = await providerOfWay(ctx, key)
   try {
     return await wayTo(ctx, provider, wish, { raw, reply })
   } catch (error) {
@@ -102,7 +122,7 @@ export async function authorizeLink(
 ): Promise<{ url: string; isJson: boolean }> {
   const { provider: key, redirect_to: redirectTo, skip_http_redirect: skip } = read(Wanted, raw.query)
   refuseUnproved(who, ctx.clock())
-  const provider = await enabledOidc(ctx, key)
+  const provider = await providerOfWay(ctx, key)
   const wish = { challenge: readChallenge(raw.query), redirectTo: redirectTo || null }
   return { url: await wayTo(ctx, provider, wish, { raw, reply, who }), isJson: skip === 'true' }
 }

@@ -9,7 +9,7 @@ import { refuseUnproved } from '../identities/unlink.ts'
 import { AuthError } from '../protocol.ts'
 import type { Provider } from '../providers/repository.ts'
 import { continueSession, openSession } from '../session.ts'
-import { enabledOidc, reachable, unreachable } from './authorize.ts'
+import { providerOfToken, reachable, unreachable } from './authorize.ts'
 import { profileOf } from './profile.ts'
 
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
@@ -73,7 +73,7 @@ export async function exchangeIdToken(
 ) {
   const given = read(Given, body)
   if (!given.id_token) throw bad('id_token required')
-  const provider = await enabledOidc(ctx, given.provider)
+  const provider = await providerOfToken(ctx, given.provider)
   const who = given.link_identity ? await signedIn() : null
   const claims = await claimsOf(ctx, provider, given.id_token)
   refuseOtherNonce(claims.nonce, given.nonce)

@@ -254,7 +254,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   test('is told that a provider is not enabled', async () => {
     const client = fresh()
     const way = await fetch(await wayOf(client, 'x', 'google'), { redirect: 'manual' })
-    expect([way.status, (await way.json()).error_code]).toEqual([400, 'provider_disabled'])
+    expect([way.status, (await way.json()).error_code]).toEqual([400, 'validation_failed'])
     const { error } = await client.signInWithIdToken({ provider: 'google', token: 'x.y.z' })
     expect(error).toMatchObject({ code: 'provider_disabled', status: 400 })
   })

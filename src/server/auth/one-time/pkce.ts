@@ -74,7 +74,7 @@ export async function takeFlow(tx: Context, body: unknown): Promise<{ flow: Flow
   const flow = await findFlowState(tx.db, hashOf(given.data.auth_code))
   if (!flow || flow.used_at) throw gone()
   if (flow.expires_at <= tx.clock())
-    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!fits(flow, given.data.code_verifier)) {
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   }

@@ -6,7 +6,7 @@ import { isBanned } from '../authenticate.ts'
 import { bad } from '../bodies.ts'
 import { nobody } from '../open-sign-up.ts'
 import { hashPassword, passwordMatches } from '../passwords.ts'
-import { AuthError, invalidCredentials } from '../protocol.ts'
+import { banned, invalidCredentials } from '../protocol.ts'
 import { addUser } from '../repository.ts'
 import { openSession } from '../session.ts'
 import { openByPassword } from '../sign-in.ts'
@@ -72,7 +72,7 @@ export async function signInByPhone(
     return (await passwordMatches(given.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentials()
-  if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(user, ctx.clock())) throw banned(400)
   if (!user.phone_confirmed_at) throw bad('Phone not confirmed', 400, 'phone_not_confirmed')
   return openByPassword(ctx, user, userAgent)
 }
