@@ -127,7 +127,7 @@ export const openApi = endpoint('GET', '/api/openapi.json', {
   cache: 0,
   answers: 'file',
 })
-/** Raw body: the signature is over the bytes. No address limit: the provider retries from few addresses. */
+/** Raw body: the signature is over the bytes. The provider retries from few addresses: only wrong signatures are limited by address. */
 export const stripeWebhook = endpoint('POST', '/webhooks/stripe', {
   who: 'provider',
   limit: 0,

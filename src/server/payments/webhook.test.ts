@@ -68,6 +68,58 @@ describe('the webhook', () => {
     await eventually(async () => (await count(`select count(*) n from emails where order_id = '${id}'`)) === 1)
   })
 
+  it.each([-4_000, -301, 360, 4_000, 86_400, 10_000_000_000])(
+    'refuses an event that is signed for %i seconds from now',
+    async seconds => {
+      const payload = JSON.stringify({
+        id: `evt_at_${seconds}`,
+        object: 'event',
+        type: 'x',
+        data: { object: { id: 'pi_x' } },
+      })
+      const timestamp = Math.floor(Date.now() / 1_000) + seconds
+      const secret = await secretOf()
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      const answer = await post(payload, signature)
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_signature'])
+      expect(await count(`select count(*) n from provider_events where id = 'evt_at_${seconds}'`)).toBe(0)
+    },
+  )
+
+  it.each([-240, 0, 240])('takes an event of a clock that is %i seconds off', async seconds => {
+    const payload = JSON.stringify({
+      id: `evt_off_${seconds}`,
+      object: 'event',
+      type: 'x',
+      data: { object: { id: 'pi_x' } },
+    })
+    const timestamp = Math.floor(Date.now() / 1_000) + seconds
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf(), timestamp })
+    expect((await post(payload, signature)).statusCode).toBe(200)
+  })
+
+  it('limits wrong signatures of an address, and never a right one', async () => {
+    const payload = JSON.stringify({ id: 'evt_limit', object: 'event', type: 'x', data: { object: { id: 'pi_x' } } })
+    const wrong = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
+    const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const from = (address: string, signature: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/webhooks/stripe',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature, 'x-forwarded-for': address },
+        payload,
+      })
+    const [noisy, other] = ['10.44.0.1', '10.44.0.2']
+    const statuses: number[] = []
+    for (let at = 0; at < 200; at++) statuses.push((await from(noisy, at % 3 === 2 ? '' : wrong)).statusCode)
+    expect(statuses[0]).toBe(400)
+    expect(statuses.filter(status => status === 429).length).toBeGreaterThan(100)
+    const slowed = await from(noisy, wrong)
+    if (slowed.statusCode === 429) expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from(other, wrong)).statusCode).toBe(400)
+    for (let at = 0; at < 100; at++) expect((await from(noisy, right)).statusCode).toBe(200)
+  })
+
   it('refuses a bad signature, a missing one and a changed body with 400 and changes nothing', async () => {
     const before = await count('select count(*) n from provider_events')
     const payload = JSON.stringify({

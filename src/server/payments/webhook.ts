@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { stripeWebhook } from '#contract/screens.ts'
 import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { withinLimit } from '#server/kernel/limits.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { arrived } from './inbox.ts'
@@ -11,15 +12,27 @@ import { keepEvent } from './repository.ts'
 // Only its signature check is used: it needs no key and makes no call.
 const { webhooks } = new Stripe('sk_test_unused')
 
+const toleranceSeconds = 300
+/** Wrong signatures of one address in a minute: a rotated secret retries less often. */
+const mostWrong = 30
+
+/** The library refuses an old time only: one that is far ahead would keep a recorded event usable until then. */
+function isAhead(signature: string): boolean {
+  const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
+  return times.some(seconds => seconds > Date.now() / 1_000 + toleranceSeconds)
+}
+
 async function verified(ctx: Context, raw: FastifyRequest): Promise<{ event: Stripe.Event; mode: Mode }> {
   const signature = raw.headers['stripe-signature']
-  if (typeof signature === 'string' && Buffer.isBuffer(raw.body)) {
+  if (typeof signature === 'string' && Buffer.isBuffer(raw.body) && !isAhead(signature)) {
     for (const { mode, secret } of await ctx.provider.webhookSecrets(ctx.db)) {
       try {
-        return { event: webhooks.constructEvent(raw.body, signature, secret), mode }
+        return { event: webhooks.constructEvent(raw.body, signature, secret, toleranceSeconds), mode }
       } catch {}
     }
   }
+  // Never before: what the provider signed is taken from wherever it comes, as often as it comes.
+  await withinLimit(ctx, 'wrong signature', mostWrong, false)
   throw new AppError('bad_signature')
 }
 
