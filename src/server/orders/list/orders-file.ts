@@ -125,8 +125,6 @@ export async function sendOrdersFile(ctx: Context, token: string, { form, langua
   const look = { form, timeZone, seesCustomers: asked.sees_customers }
   const lines = isAsked(asked.query) ? linesOf(ctx, asked.query, look) : noLines()
   const name = `${fileNames[language]}-${dayIn(timeZone, now)}.csv`
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
   return reply.send(tableFile(form, columns, lines))
 }
