@@ -23,6 +23,7 @@ export const alarmKinds = [
   'invariant_broken',
   'sandbox_missing',
   'secret_unreadable',
+  'unhandled_error',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 

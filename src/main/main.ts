@@ -15,6 +15,7 @@ import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
 import { shareAssets } from '#server/screens/shared-assets.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { assemble, chores } from './assemble.ts'
+import { watchUnhandled } from './last-resort.ts'
 import { outgrownText } from './outgrown.ts'
 import { prepareDataDir, secretOf } from './secret.ts'
 import { seed } from './seed.ts'
@@ -78,6 +79,7 @@ async function start() {
     : null
 
   const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
+  watchUnhandled(process, services, () => void close().finally(() => process.exit(1)))
   const { fingerprint } = services.secrets
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     const place = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`

@@ -87,6 +87,12 @@ export const alarmWords: Like<typeof spec> = {
         'The header that keeps sales pages isolated does not arrive at the public address of the shop. They are still shown, in a frame.',
       act: 'let the proxy pass the Content-Security-Policy header as the shop sends it. The hourly check brings them back.',
     },
+    unhandled_error: {
+      title: 'An error that the shop did not expect',
+      meaning:
+        'Something failed outside of any request. Sales and payments go on; where it had to, the process ended and started again by itself.',
+      act: 'keep the server’s log of this moment and hand it to whoever looks after the shop. If it comes back, update the shop.',
+    },
     secret_unreadable: {
       title: 'A stored key cannot be read',
       meaning:

@@ -86,6 +86,12 @@ export const alarmWords = {
         'O cabeçalho que isola as páginas de vendas não chega pelo endereço público da loja. Elas continuam no ar, dentro da moldura.',
       act: 'faça o proxy entregar o cabeçalho Content-Security-Policy como a loja o envia. A verificação de hora em hora as traz de volta.',
     },
+    unhandled_error: {
+      title: 'Um erro que a loja não esperava',
+      meaning:
+        'Algo falhou fora de um pedido. Vendas e pagamentos continuam; se foi preciso, o processo terminou e recomeçou sozinho.',
+      act: 'guarde o registro (log) do servidor deste momento e envie a quem cuida da loja. Se voltar, atualize a loja.',
+    },
     secret_unreadable: {
       title: 'Uma chave guardada não pode ser lida',
       meaning:

@@ -86,10 +86,15 @@ async function thrown(env: Env): Promise<Outcome> {
     const works = () => ask().then(answer => answer.ok)
     if (!(await comesTrue(works, 10_000))) problems.push(`${what}: still refused once it was mended`)
   }
+  await stage.shop.throwIn('nobody')
+  const isTold = async () => (await stage.sql("select 1 from alarms where kind = 'unhandled_error'")).length > 0
+  if (!(await comesTrue(isTold, 10_000))) problems.push('outside of any request: no alarm')
+  const sold = await stage.newBuyer().buyInsisting(goods.productId)
+  if (sold.body.state !== 'paid') problems.push(`outside of any request: buying: ${sold.status} ${sold.body.code}`)
   if (stage.shop.pid() !== pid || !stage.shop.isRunning()) problems.push('the process ended')
-  return { trials: places.length, violations: [...problems, ...(await stage.verdict())] }
+  return { trials: places.length + 1, violations: [...problems, ...(await stage.verdict())] }
 }
 
 export const exceptionRows: readonly Row[] = [
-  { name: 'an exception in a route, a template and the renderer', run: thrown },
+  { name: 'an exception in a route, a template, the renderer and nobody’s promise', run: thrown },
 ]

@@ -95,8 +95,8 @@ export function shopProcess(url: string, env: Record<string, string>, installed 
       child?.send({ killAt: `${step}:${count}` })
       await armed
     },
-    /** Has React's renderer throw from now on, or no more. Needs FAULT_THROWS in the shop's settings. */
-    async throwIn(place: 'renderer' | null) {
+    /** Has React's renderer throw from now on, or no more; 'nobody': a promise is rejected once, outside of any request. Needs FAULT_THROWS in the shop's settings. */
+    async throwIn(place: 'renderer' | 'nobody' | null) {
       const armed = child && once(child, 'message')
       child?.send({ throwIn: place })
       await armed

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Loaded into the shop's process with `node --import`: a message {throwIn: 'renderer'} has React's renderer throw from then on,
- * {throwIn: null} ends it. What is thrown names what no shopper may read.
+ * {throwIn: null} ends it, {throwIn: 'nobody'} rejects a promise that nobody waits for, at once. What is thrown names what no shopper may read.
  */
 const server = createRequire(join(process.cwd(), 'package.json'))('react-dom/server')
 const render = server.renderToString
@@ -17,6 +17,7 @@ server.renderToString = (...given) => {
 process.on('message', ({ throwIn }) => {
   if (throwIn === undefined) return
   place = throwIn
+  if (place === 'nobody') void Promise.reject(new TypeError(`a secret of nobody in ${process.cwd()}`))
   process.send({ throwsIn: place })
 })
 process.channel?.unref()

@@ -133,7 +133,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
         again => {
           held = again
           watch(again.client)
-          if (stopping) void again.client.end()
+          if (stopping) again.client.end().catch(() => {})
         },
         error => {
           if (!stopping) onLost?.(error)
