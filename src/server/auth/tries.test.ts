@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { rateLimits } from '#server/db/schema/system.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { memberOf, memberPassword } from '#tests/support/team.ts'
+import { inboxOf } from './memory.fixture.ts'
 import { newNumber, withPhoneSender } from './phones/phone.fixture.ts'
 
 let now = Date.now()
@@ -42,11 +46,74 @@ test('guesses from many addresses keep nobody from an account where they signed 
   const sign = (password: string, from: string) => post('token?grant_type=password', { email, password }, from)
   expect(await sign(memberPassword, home)).toBe(200)
   for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.66.2.${Math.trunc(at / 10)}`)
-  expect([await sign(memberPassword, '10.66.1.2'), await sign(memberPassword, home)]).toEqual([429, 200])
+  // They are slowed where they guess, and so is the right password there.
+  expect([await sign('a wrong guess here', '10.66.2.0'), await sign(memberPassword, '10.66.2.1')]).toEqual([429, 429])
+  expect([await sign(memberPassword, '10.66.1.2'), await sign(memberPassword, home)]).toEqual([200, 200])
   // Who guesses there is slowed all the same.
   const guesses = []
   for (let at = 0; at < 11; at++) guesses.push(await sign('a wrong guess here', home))
   expect(guesses).toEqual([...Array(10).fill(400), 429])
+})
+
+test.each([
+  ['a hundred addresses once each', 100, 1],
+  ['a hundred addresses three times each', 100, 3],
+  ['thirty addresses ten times each', 30, 10],
+])('wrong passwords from %s keep the owner out nowhere', async (_, from, times) => {
+  nextQuarter()
+  const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
+  for (let address = 0; address < from; address++)
+    for (let at = 0; at < times; at++) await sign('a wrong guess here', `10.67.${address}.1`)
+  const journey = `10.68.${times}.1`
+  // Two typing errors, and then the right one.
+  const typed = [
+    await sign('quatro cavalos', journey),
+    await sign('quatro', journey),
+    await sign(memberPassword, journey),
+  ]
+  expect(typed).toEqual([400, 400, 200])
+  expect(await sign(memberPassword, `10.68.${times}.2`)).toBe(200)
+})
+
+test('an address has three tries at an account that many guess at, and all of them together a thousand', async () => {
+  nextQuarter()
+  const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
+  for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.69.${Math.trunc(at / 10)}.1`)
+  const guesses = []
+  for (let at = 0; at < 4; at++) guesses.push(await sign('a wrong guess here', '10.69.100.1'))
+  expect(guesses).toEqual([400, 400, 400, 429])
+  const key = hashOf(`password ${email}`)
+  await shop.db.update(rateLimits).set({ count: 1_000 }).where(eq(rateLimits.key, key))
+  expect(await sign(memberPassword, '10.69.101.1')).toBe(429)
+})
+
+test('a mailed link opens the account however many guess at it', async () => {
+  nextQuarter()
+  const shop = await testApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
+  const member = await memberOf(shop, 'owner', 'dona@lumen.example')
+  const ask = async (path: string, body: object, from: string) =>
+    (
+      await shop.app.inject({
+        method: 'POST',
+        url: `/auth/v1/${path}`,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        payload: JSON.stringify(body),
+      })
+    ).statusCode
+  const wrong = { email: member.email, password: 'a wrong guess here' }
+  await ask('token?grant_type=password', wrong, '10.70.0.1')
+  await shop.db
+    .update(rateLimits)
+    .set({ count: 5_000 })
+    .where(eq(rateLimits.key, hashOf(`password ${member.email}`)))
+  const journey = '10.70.1.1'
+  const right = { email: member.email, password: memberPassword }
+  expect(await ask('token?grant_type=password', right, journey)).toBe(429)
+  await ask('recover', { email: member.email }, journey)
+  const token_hash = (await inboxOf(shop.url).mail(member.email)).token()
+  expect(await ask('verify', { type: 'recovery', token_hash }, journey)).toBe(200)
+  // The link's session makes the address one where the owner signed in.
+  expect(await ask('token?grant_type=password', right, journey)).toBe(200)
 })
 
 test('one address that goes on trying codes leaves others theirs', async () => {

@@ -10,10 +10,12 @@ const quarter = 15 * 60_000
 const day = 24 * 3_600_000
 /** `byAll`: anybody's tries count in it, wherever they come from. */
 type Limit = { key: string; most: number; windowMs: number; byAll?: true }
+/** Of an account that many addresses guess at: tries of each address that did not guess before, and of all of them. */
+const newcomers = { each: 3, all: 1_000 }
 
 /**
  * Wrong tries of one account from one address, from one address, and of one account. The last is wide for passwords, so
- * that a stranger cannot lock somebody out, and narrow for codes, which are short: the mail's link works all the same.
+ * that a stranger cannot lock somebody out (past it each address has a few tries left), and narrow for codes, which are short: the mail's link works all the same.
  */
 const most = {
   password: { pair: 10, address: 40, account: 100, accountMs: quarter },
@@ -35,15 +37,20 @@ function limitsOf(ctx: Context, guess: Guess, account: string): Limit[] {
 
 const startOf = (now: number, { windowMs }: Limit) => now - (now % windowMs)
 
+/** `tries`: what each limit counted, up to this one. */
+type Over = { limit: Limit; tries: number[]; retryAfter: number }
+
 /**
  * Counts one in each limit in turn, up to the first that is over: whoever is slowed by a limit of their own uses up nobody
  * else's, so that those stand behind it.
  */
-async function count(ctx: Context, now: number, limits: Limit[]): Promise<{ limit: Limit; retryAfter: number } | null> {
+async function count(ctx: Context, now: number, limits: Limit[]): Promise<Over | null> {
+  const tries: number[] = []
   for (const limit of limits) {
     const start = startOf(now, limit)
-    const tries = await countTries(ctx.db, hashOf(limit.key), new Date(start), 1)
-    if (tries > limit.most) return { limit, retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
+    tries.push(await countTries(ctx.db, hashOf(limit.key), new Date(start), 1))
+    if ((tries.at(-1) ?? 0) > limit.most)
+      return { limit, tries, retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
   }
   return null
 }
@@ -57,9 +64,20 @@ const isAtHome = (ctx: Context, now: number, account: string) =>
   signedInFrom(ctx.db, account, ctx.address, new Date(now - longestMs))
 
 /**
+ * Whether a password may be tried though its account was guessed at too often: by who was there before, and by an address
+ * that has hardly tried yet, where the owner may be on a journey. Guesses from many addresses are slowed by it, not stopped.
+ */
+async function mayStillTry(ctx: Context, now: number, account: string, { limit, tries }: Over): Promise<boolean> {
+  if (!limit.byAll) return false
+  const [pair = 0, , ofAccount = 0] = tries
+  const isNewcomer = pair <= newcomers.each && ofAccount <= newcomers.all
+  return isNewcomer || isAtHome(ctx, now, account)
+}
+
+/**
  * Runs one try at a password or a code. It counts before it is known to be wrong, so parallel guesses gain nothing, and
  * is taken back when it was right. Over a limit: 429 with Retry-After, also for the right one; the limit of an account does
- * not hold for a password where its owner signed in before.
+ * not hold for a password where its owner signed in before, nor for the first tries of an address.
  */
 export async function guarded<T>(
   ctx: Context,
@@ -71,10 +89,7 @@ export async function guarded<T>(
   const now = ctx.clock().getTime()
   const limits = limitsOf(ctx, guess, account)
   const over = await count(ctx, now, limits)
-  if (over) {
-    const mayBeOfOthers = guess === 'password' && over.limit.byAll
-    if (!mayBeOfOthers || !(await isAtHome(ctx, now, account))) throw tooMany(over.retryAfter)
-  }
+  if (over && (guess !== 'password' || !(await mayStillTry(ctx, now, account, over)))) throw tooMany(over.retryAfter)
   const result = await attempt()
   if (result !== null) await takeBack(ctx, now, limits)
   else if (guess !== 'password') await noteWrongCode(ctx, guess === 'totp' ? 'factor_guessed' : 'code_guessed', account)
