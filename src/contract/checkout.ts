@@ -11,6 +11,7 @@ import {
   Mode,
   Moment,
   noCard,
+  OptionalLine,
   OptionalReference,
   OptionalText,
   WithId,
@@ -107,6 +108,11 @@ export const Checkout = z.object({
   country: z.nullable(z.string()),
   /** False for a product without shipping options, such as a course: nothing is chosen and nothing is sent. */
   needsShipping: z.boolean(),
+  /**
+   * Whether the buyer says where to send something: these goods, or what is offered after they are paid. Left out by an
+   * earlier version, which always asked.
+   */
+  needsAddress: z.boolean(),
   shippingChoices: z.array(ShippingChoice),
   shippingOptionId: z.nullable(z.string()),
   /** `percentOff` of one that takes off a part; any other shows in the quote. */
@@ -222,10 +228,14 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
   }),
 })
 
-/** What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back. */
+/**
+ * What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back.
+ * `orderUrl`: the page of the order, without an account.
+ */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
   order: PlacedOrder,
+  orderUrl: z.string(),
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),
 })
 export type Settled = z.infer<typeof Settled>
@@ -263,10 +273,11 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     email: Email,
     /** With its area code; another country's with its dial code. */
     phone: Code(60),
-    address: Line(200),
-    city: Line(120),
+    /** Left out, with city and postal code, for goods that are not shipped. */
+    address: OptionalLine(200),
+    city: OptionalLine(120),
     /** A Brazilian postal code. */
-    zip: Line(20),
+    zip: OptionalLine(20),
     /** Whether the shop may write beyond this order; counts only where the shop asks. */
     consent: z.optional(z.boolean()),
   }),

@@ -8,13 +8,14 @@ const Done = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
 
+/** Goods that are not shipped ask for the country alone. */
 export const CustomerAddress = z.object({
-  street: Line(200),
+  street: OptionalLine(200),
   number: OptionalLine(20),
   complement: OptionalLine(120),
-  city: Line(120),
+  city: OptionalLine(120),
   state: OptionalLine(120),
-  zip: Line(20),
+  zip: OptionalLine(20),
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
 })
 

@@ -101,7 +101,10 @@ export const OrderDetail = z.extend(OrderSummary, {
   /** Where the shopper came from: utm_* of the address, and the campaign whose page led to the checkout. */
   source: z.record(z.string(), z.string()),
   phone: z.nullable(z.string()),
+  /** Of goods that are not shipped a country at most, other texts empty. */
   address: z.nullable(OrderAddress),
+  /** Whether something of it is sent to the address. */
+  isShipped: z.boolean(),
   /** CPF or CNPJ without signs. */
   taxId: z.nullable(z.string()),
   subtotalCents: Cents,

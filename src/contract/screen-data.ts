@@ -5,6 +5,7 @@ import type { Language } from '#domain/language.ts'
 import type { SharePicture } from '#domain/plain-picture.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
+import type { OrderPageData, ThankYouData } from './bought-data.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
 import type { OwnSubscription } from './subscriptions.ts'
@@ -35,6 +36,8 @@ export type CheckoutData = {
   variants: VariantChoice[]
   variantId: string
   needsShipping: boolean
+  /** Whether the form asks for a postal address; the row may ask for one because of what is offered after the purchase. */
+  needsAddress: boolean
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
@@ -66,7 +69,15 @@ export type CheckoutData = {
 /** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */
 export type SimpleCheckoutData = Pick<
   CheckoutData,
-  'shop' | 'language' | 'canonical' | 'sharePicture' | 'stripe' | 'quote' | 'postalLookup' | 'asksConsent'
+  | 'shop'
+  | 'language'
+  | 'canonical'
+  | 'sharePicture'
+  | 'stripe'
+  | 'needsAddress'
+  | 'quote'
+  | 'postalLookup'
+  | 'asksConsent'
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
   wanted: string | null
@@ -177,74 +188,6 @@ export type AuthenticateData = {
   clientSecret: string | null
   cents: number
   currency: string
-}
-
-/** What was bought, as a slip. Moments as ISO 8601, and where the shop writes its dates. */
-export type ReceiptData = {
-  currency: string
-  totalCents: number
-  discountCents: number
-  refundedCents: number
-  paidAt: string
-  timeZone: string
-  lines: {
-    title: string
-    variantName: string | null
-    image: string | null
-    quantity: number
-    cents: number
-    kind: 'main' | 'bump' | 'upsell' | 'shipping'
-  }[]
-}
-export type ShownPayment = { kind: 'main' | 'upsell'; cents: number; brand: string | null; last4: string | null }
-
-export type ThankYouData = {
-  shop: ShopFront
-  language: Language
-  simulated: boolean
-  /** `href`: its own page. */
-  order: (ReceiptData & { number: number; maskedEmail: string; href: string; payments: ShownPayment[] }) | null
-}
-
-/** An order for whoever holds its link, without an account: name, address and e-mail are masked. */
-export type OrderPageData = {
-  shop: ShopFront
-  language: Language
-  simulated: boolean
-  /** Null: the form that asks for the link. `missing`: a link led here that leads to no order. */
-  missing: boolean
-  /** Whether a link that is asked for would be sent. */
-  sendsMails: boolean
-  order:
-    | (ReceiptData & {
-        publicId: string
-        key: string
-        number: number
-        state: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded'
-        maskedEmail: string
-        payments: ShownPayment[]
-        refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]
-        /** Lines, masked; empty without shipping. */
-        address: string[]
-        /** Where its offers go on, while there are any. */
-        resume: string | null
-        subscription: {
-          title: string
-          cents: number
-          currency: string
-          interval: 'day' | 'week' | 'month' | 'year'
-          intervalCount: number
-          state: 'trialing' | 'active' | 'past_due' | 'ending' | 'ended'
-          /** When it is charged next or ends. */
-          at: string | null
-          card: { brand: string; last4: string } | null
-          /** Null once it ended. */
-          links: { card: string; cancel: string } | null
-        } | null
-        /** The shop may write to them beyond their orders. */
-        consents: boolean
-      })
-    | null
 }
 
 /**

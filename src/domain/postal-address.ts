@@ -20,3 +20,8 @@ export function postalAddressOf(answer: unknown): PostalAddress | null {
   }
   return address.street || address.city || address.state ? address : null
 }
+
+type Written = { readonly line1: string; readonly city: string; readonly zip: string }
+/** Whether an address says where to send something: that of goods which are not shipped has a country at most. */
+export const hasPostalAddress = (address: Written | null): boolean =>
+  address !== null && [address.line1, address.city, address.zip].some(part => part !== '')

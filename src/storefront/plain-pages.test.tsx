@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderPageData } from '#contract/screen-data.ts'
+import type { OrderPageData } from '#contract/bought-data.ts'
 import { renderHome } from './home/render.tsx'
 import { renderNotFound } from './not-found/render.tsx'
 import { renderOrderPage } from './order/render.tsx'
@@ -60,6 +60,7 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     discountCents: 890,
     refundedCents: 0,
     href: '/order/abc?key=k',
+    isShipped: true,
     payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
   }
   const text = textOf(renderThankYou({ ...page, simulated: false, order }, assets))
@@ -94,6 +95,7 @@ describe('the page of an order by its link', () => {
     payments: [{ kind: 'main', cents: 10900, brand: 'visa', last4: '4242' }],
     refunds: [{ cents: 2900, state: 'succeeded', at: '2026-11-22T01:14:00.000Z' }],
     address: ['Marina C.', '2150 F•••', 'San Francisco, CA 94•••', 'United States'],
+    isShipped: true,
     resume: null,
     subscription: null,
     consents: false,

@@ -127,7 +127,16 @@ const payment = {
 }
 const orderDetail: OrderDetail = {
   ...order,
-  ...{ surface: 'main', source: {}, phone: null, address: null, taxId: null, subtotalCents: cents, discountCents: 0 },
+  ...{
+    surface: 'main',
+    source: {},
+    phone: null,
+    address: null,
+    isShipped: false,
+    taxId: null,
+    subtotalCents: cents,
+    discountCents: 0,
+  },
   ...{ shippingCents: 0, promotionCode: null, customer: { id, orders: 12, spentCents: cents }, lines: [line] },
   ...{ payments: [payment], refunds: [], disputes: [], events: [] },
 }

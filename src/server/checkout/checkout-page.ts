@@ -93,6 +93,8 @@ export async function checkoutPage(
     variants: variantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
+    // Funnels are no part of what the page is kept by: what they ship is the row's to say.
+    needsAddress: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency, ...amounts },

@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
-import { needsRegion } from '#domain/countries.ts'
 import { phoneOf } from '#domain/phone.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { taxIdOf } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -9,6 +9,7 @@ import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
 import { consentGiven } from './consent-given.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
+import { cartNeedsAddress, missingOfAddress } from './needs-address.ts'
 import { checkoutOfCall, findPayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
 import { phoneRefusal, tellRefusedFields } from './refused-buyer.ts'
@@ -28,31 +29,38 @@ async function costsNothing(ctx: Context, row: Row): Promise<boolean> {
 type Given = Request<typeof endpoint>['body']
 function addressOf({ customerAddress: given }: Given): Address {
   return {
-    line1: given.street,
+    line1: given.street ?? '',
     ...(given.number && { number: given.number }),
     ...(given.complement && { complement: given.complement }),
-    city: given.city,
+    city: given.city ?? '',
     ...(given.state && { state: regionCode(given.country, given.state) }),
-    zip: given.zip,
+    zip: given.zip ?? '',
     country: given.country,
   }
 }
 
+/** What is missing of an address that something is sent to, by the names of this call. Goods are looked up only then. */
+async function refusedAddress(ctx: Context, given: Given, row: Row): Promise<Record<string, string>> {
+  const { state } = given.customerAddress
+  const missing = missingOfAddress({ ...addressOf(given), ...(state === '' && { state }) }, row.surface)
+  if (missing.length === 0 || !(await cartNeedsAddress(ctx, row))) return {}
+  const named = missing.map(field => `customerAddress.${field === 'line1' ? 'street' : field}`)
+  return Object.fromEntries(named.map(name => [name, 'too_small']))
+}
+
 /**
  * Refuses a tax number whose check digits do not fit, a phone number that is none, a country that the checkout does not
- * offer, and an address whose state is empty where the country has states (`invalid_fields`).
+ * offer, and an address that lacks something although goods are sent to it (`invalid_fields`).
  */
-async function buyerOf(ctx: Context, given: Given, surface: Row['surface']): Promise<NonNullable<Row['buyer']>> {
-  const { country, state } = given.customerAddress
+async function buyerOf(ctx: Context, given: Given, row: Row): Promise<NonNullable<Row['buyer']>> {
+  const { country } = given.customerAddress
   requireKnownCountry(country, 'customerAddress.country')
   const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
   const phone = phoneOf(given.customerPhone, country)
-  // The main checkout asks for it; who calls without the field, as the simple checkout does, was not asked.
-  const stateMissing = surface === 'main' && needsRegion(country) && state === ''
   const fields = {
     ...(given.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
     ...(!phone && { customerPhone: phoneRefusal(given.customerPhone) }),
-    ...(stateMissing && { 'customerAddress.state': 'too_small' }),
+    ...(await refusedAddress(ctx, given, row)),
   }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
@@ -73,7 +81,7 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
   await refuseCardTesting(ctx)
   const id = await checkoutOfCall(ctx, body.checkoutId)
   const row = await findPayable(ctx, id)
-  const buyer = await buyerOf(ctx, body, row.surface)
+  const buyer = await buyerOf(ctx, body, row)
   const { address } = buyer
   if (await costsNothing(ctx, row)) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
@@ -84,14 +92,16 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
     email: buyer.email,
     name: buyer.name,
     phone: buyer.phone,
-    address: {
-      line1: [address.line1, address.number].filter(Boolean).join(', '),
-      line2: address.complement ?? '',
-      city: address.city,
-      state: address.state ?? '',
-      postal_code: address.zip,
-      country: address.country,
-    },
+    address: hasPostalAddress(address)
+      ? {
+          line1: [address.line1, address.number].filter(Boolean).join(', '),
+          line2: address.complement ?? '',
+          city: address.city,
+          state: address.state ?? '',
+          postal_code: address.zip,
+          country: address.country,
+        }
+      : { country: address.country },
     metadata: { checkout_id: row.id },
   }
   const known = row.provider_customer_id

@@ -16,6 +16,7 @@ import { linesOf, requireShipping, wantedSubscription } from './cart-lines.ts'
 import { type Body, compareBody } from './compare-body.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { makeIntent } from './make-intent.ts'
+import { requireAddress } from './needs-address.ts'
 import { refuseManyFree } from './order-limits.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
@@ -40,6 +41,7 @@ async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel =
     totalCents > 0 && !goods.link ? await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  await requireAddress(ctx, goods, buyer.address, funnel)
   return { goods, quoted, buyer, funnel }
 }
 

@@ -8,6 +8,7 @@ import { sharePicture } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { openLink } from '#server/payment-links/index.ts'
 import { goodsOfLink } from './link-goods.ts'
+import { needsAddress } from './needs-address.ts'
 import { variantChoices } from './quote.ts'
 import { findShopFront, findTemplate } from './repository.ts'
 
@@ -35,6 +36,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     variants: variantChoices(goods, () => null),
     variantId: link.id,
     needsShipping: false,
+    needsAddress: await needsAddress(ctx, goods, null),
     shippingChoices: [],
     shippingOptionId: null,
     quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },

@@ -12,6 +12,7 @@ import { matchingUpsell } from '#server/upsells/index.ts'
 import { refuseGuessing } from './code-guessing.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { goodsOfLink } from './link-goods.ts'
+import { needsAddress } from './needs-address.ts'
 import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
@@ -62,6 +63,7 @@ export async function showCheckout(
   return viewOf(goods, row, quoted, {
     now: ctx.clock(),
     standing,
+    needsAddress: await needsAddress(ctx, goods, funnel),
     savesCard: funnel !== null,
     recorded,
     // It was valid when it was put there.

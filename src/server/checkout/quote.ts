@@ -162,6 +162,7 @@ export const isUnsellable = (quoted: Quoted) =>
 type Shown = {
   now: Date
   standing: Standing
+  needsAddress: boolean
   savesCard: boolean
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
@@ -178,7 +179,7 @@ export function viewOf(
   goods: Goods,
   row: CheckoutRow,
   quoted: Quoted,
-  { now, standing, savesCard, recorded, promotionRefused }: Shown,
+  { now, standing, needsAddress, savesCard, recorded, promotionRefused }: Shown,
 ): Checkout {
   const subscription = shownTerms(quoted, now)
   return {
@@ -202,6 +203,7 @@ export function viewOf(
     variants: variantChoices(goods, standing.left),
     country: row.country,
     needsShipping: needsShipping(goods),
+    needsAddress,
     shippingChoices: chargedChoices(goods, row, quoted),
     shippingOptionId: quoted.shipping?.id ?? null,
     promotion: quoted.promotion,

@@ -8,27 +8,37 @@ import { hashOf } from '#server/kernel/ids.ts'
 import { recordOrder as keepOrder } from '#server/orders/index.ts'
 import { linesOf, requireShipping } from './cart-lines.ts'
 import { consentGiven } from './consent-given.ts'
+import { cartNeedsAddress, missingOfAddress } from './needs-address.ts'
 import { showCheckout } from './open-checkout.ts'
 import { refuseManyUnpaid } from './order-limits.ts'
 import { lockPayable } from './payable.ts'
 import { isUnsellable, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
 import { phoneRefusal } from './refused-buyer.ts'
-import { type Buyer, findGoods, findStock, updateCheckout } from './repository.ts'
+import { type Address, type Buyer, type CheckoutRow, findGoods, findStock, updateCheckout } from './repository.ts'
 
 type Given = Request<typeof endpoint>['body']
-async function buyerOf(ctx: Context, given: Given): Promise<Buyer> {
-  const { email, name, phone: typed, address, city, zip } = given
+async function buyerOf(ctx: Context, given: Given, row: CheckoutRow): Promise<Buyer> {
+  const { email, name, phone: typed } = given
   const phone = phoneOf(typed, simpleCountry)
+  const address: Address = {
+    line1: given.address ?? '',
+    city: given.city ?? '',
+    zip: given.zip ?? '',
+    country: simpleCountry,
+  }
+  const missing = missingOfAddress(address, 'simple')
+  const isRefused = missing.length > 0 && (await cartNeedsAddress(ctx, row))
   const fields = {
     ...(!phone && { phone: phoneRefusal(typed) }),
-    ...(!isZip(simpleCountry, zip) && { zip: 'invalid' }),
+    ...(address.zip !== '' && !isZip(simpleCountry, address.zip) && { zip: 'invalid' }),
+    ...(isRefused && Object.fromEntries(missing.map(field => [field === 'line1' ? 'address' : field, 'too_small']))),
   }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email,
     name,
     phone,
-    address: { line1: address, city, zip, country: simpleCountry },
+    address,
     ...(await consentGiven(ctx, given.consent)),
   }
 }
@@ -38,11 +48,11 @@ async function buyerOf(ctx: Context, given: Given): Promise<Buyer> {
  * taking stock. The same checkout again finds that order. The payment that may follow pays it.
  */
 export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
-  const buyer = await buyerOf(ctx, body)
   return withTransaction(ctx, async tx => {
     const row = await lockPayable(tx, params.id)
     const [line] = row.lines
     if (!line || row.surface !== 'simple') throw new AppError('checkout_not_found')
+    const buyer = await buyerOf(tx, body, row)
     const goods = found(await findGoods(tx.db, line.productId, row.promotion_code, tx.clock()), 'product_not_found')
     if (row.state === 'paying') return showCheckout(tx, row, goods)
     const changed = await updateCheckout(

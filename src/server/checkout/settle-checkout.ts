@@ -2,7 +2,7 @@ import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
+import { findOrder, findPlacedOrder, orderLink, type PaymentRow } from '#server/orders/index.ts'
 import { settle, soldOut } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
 import { placedOrderDto } from './recent-purchase.ts'
@@ -38,6 +38,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   return {
     state: paid ? 'paid' : refunded ? 'sold_out' : isRefused(payment.state) ? 'failed' : 'pending',
     order: placedOrderDto(order),
+    orderUrl: orderLink(ctx, order),
     upsell: paid && order.funnel_upsell_id ? await firstPageOf(ctx, order.funnel_upsell_id) : null,
   }
 }

@@ -57,6 +57,7 @@ export async function simpleCheckoutPage(
       sku: variant.sku,
     },
     wanted: sku,
+    needsAddress: needsShipping(goods),
     shipping,
     block: blockOf(goods, variant, shipping !== null),
     quote: { currency: currencyOf(goods, 'simple'), ...amounts },

@@ -32,6 +32,7 @@ export function composeLinks(orders: LinkedOrder[], order: BoughtOrder, shop: Ma
     total: null,
     payments: [],
     address: [],
+    addressTitle: words.address,
     offer: null,
   }
 }

@@ -218,7 +218,7 @@ function Rows({ mail }: { mail: Mail }) {
             <table {...table}>
               <tbody>
                 <tr>
-                  <Fact title={mail.words.shipTo} lines={mail.address} />
+                  <Fact title={mail.addressTitle} lines={mail.address} />
                   <Fact title={mail.words.payment} lines={mail.payments} />
                 </tr>
               </tbody>

@@ -26,7 +26,7 @@ export function mailText(mail: Mail): string {
       : []),
     ...(mail.offer ? [[mail.offer.text, mail.offer.href]] : []),
     ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
-    ...(mail.address.length > 0 ? [[mail.words.shipTo, ...mail.address]] : []),
+    ...(mail.address.length > 0 ? [[mail.addressTitle, ...mail.address]] : []),
     ...(mail.orderLink ? [[mail.words.seeOrderText, mail.orderLink]] : []),
     ['--', mail.words.footer(mail.shop.name), mail.shop.publicUrl],
     ...(identity.length > 0 ? [identity] : []),

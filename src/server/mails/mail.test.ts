@@ -41,6 +41,7 @@ const order: OrderDetail = {
   surface: 'main',
   source: {},
   phone: null,
+  isShipped: true,
   address: { line1: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' },
   taxId: null,
   subtotalCents: 20_700,

@@ -2,6 +2,7 @@ import { cardBrandName } from '#domain/card-brand.ts'
 import { buyerLanguage, type Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
 import { plainAddress } from '#domain/plain-picture.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { momentIn } from '#domain/time-zone.ts'
 import type { BoughtOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
@@ -29,7 +30,9 @@ export type Mail = {
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string; currency: string } | null
   payments: string[]
+  /** Under its title. */
   address: string[]
+  addressTitle: string
   simulated: boolean
   /** What its reader is asked to do: of an order, to go on with its offers on another device. */
   offer: { text: string; button: string; href: string } | null
@@ -39,7 +42,7 @@ export type Mail = {
 export type MailLinks = { order?: string | null; resume?: string | null }
 
 function addressOf({ address, name }: BoughtOrder, language: string): string[] {
-  if (!address) return []
+  if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(address.country) ?? address.country
   return [
     name,
@@ -131,6 +134,7 @@ export function composeMail(
         : [],
     ),
     address: addressOf(order, words.language),
+    addressTitle: order.isShipped ? words.shipTo : words.address,
     offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,
   }
 }

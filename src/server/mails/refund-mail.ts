@@ -50,6 +50,7 @@ export function composeRefund(
     total: { label: words.totalRefunded, amount, currency: refund.currency.toUpperCase() },
     payments: [],
     address: [],
+    addressTitle: words.address,
     offer: null,
   }
 }

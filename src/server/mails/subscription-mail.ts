@@ -54,6 +54,7 @@ export function composeSubscription(
     total: isDue ? { label: words.totalDue, amount, currency: facts.currency.toUpperCase() } : null,
     payments: [],
     address: [],
+    addressTitle: words.address,
     offer: isDue && facts.href ? { text: words[kind].action, button: words[kind].button, href: facts.href } : null,
   }
 }

@@ -1,8 +1,9 @@
+import type { OrderPageData, ReceiptData, ShownPayment } from '#contract/bought-data.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import type { OrderPageData, ReceiptData, ShownPayment } from '#contract/screen-data.ts'
 import { languageOf } from '#domain/language.ts'
 import { maskedEmail, maskedName, maskedText } from '#domain/masked.ts'
 import type { RefundState } from '#domain/order.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { findShopFront } from '#server/checkout/index.ts'
 import { sendsMails } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -20,7 +21,7 @@ type Link = { publicId: string; key: string }
 
 /** Whoever holds the link may be another than the buyer: enough to recognise, too little to learn. */
 function maskedAddress({ address, name }: OrderDetail, tag: string): string[] {
-  if (!address) return []
+  if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
   const place = [address.city, [address.state, maskedText(address.zip)].filter(Boolean).join(' ')]
   return [maskedName(name), maskedText(address.line1), place.filter(Boolean).join(', '), country].filter(Boolean)
@@ -105,6 +106,7 @@ export async function orderPage(ctx: Context, link: Link | null): Promise<OrderP
         at: refund.createdAt,
       })),
       address: maskedAddress(order, tag),
+      isShipped: order.isShipped,
       resume: resumeLink(ctx, row),
       subscription: await subscriptionOf(ctx, row),
       consents: await consentOf(ctx.db, row.customer_id),

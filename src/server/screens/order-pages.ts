@@ -1,4 +1,5 @@
-import type { AuthenticateData, ThankYouData } from '#contract/screen-data.ts'
+import type { ThankYouData } from '#contract/bought-data.ts'
+import type { AuthenticateData } from '#contract/screen-data.ts'
 import { languageOf } from '#domain/language.ts'
 import { maskedEmail } from '#domain/masked.ts'
 import { isActive } from '#domain/upsell-session.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder, orderLink } from '#server/orders/index.ts'
 import { callProvider, soldOut } from '#server/payments/index.ts'
+import { isOrderShipped } from '#server/shipping/index.ts'
 import { ownUpsellPayment } from '#server/upsells/index.ts'
 import { shopOf, simulated } from './shop-of.ts'
 
@@ -61,6 +63,7 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
       discountCents: order.discount_cents,
       refundedCents: 0,
       href: orderLink(ctx, order),
+      isShipped: await isOrderShipped(ctx.db, order, lines),
       lines: lines.map(line => ({
         title: line.title,
         variantName: line.variant_name,

@@ -4,7 +4,7 @@ import { endOfCountdown } from './countdown.ts'
 /** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
 export type Cart = Pick<
   Checkout,
-  'variants' | 'needsShipping' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
+  'variants' | 'needsShipping' | 'needsAddress' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
 > & {
   id: string | null
   variantId: string
@@ -29,6 +29,8 @@ export function cartOf(row: Checkout, at: number, before: Cart): Cart {
     variantId: line?.variantId ?? before.variantId,
     quantity: line?.quantity ?? before.quantity,
     needsShipping: row.needsShipping,
+    // An earlier version of the server always asks, and does not say so.
+    needsAddress: row.needsAddress !== false,
     shippingChoices: row.shippingChoices,
     shippingOptionId: row.shippingOptionId,
     promotion: row.promotion,

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { countryOf } from '#domain/countries-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
+import { countryName } from '../ui/country-name.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { OrderLinks } from '../ui/order-links.tsx'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { LinkLines } from './link-lines.tsx'
 import type { CheckoutState } from './state.ts'
@@ -35,50 +39,39 @@ export function Confirmed({ data, state, settled }: Props): ReactNode {
             {words.confirmed}
           </h1>
           <p className="lead">{words.confirmedText}</p>
-          <Steps state={state} settled={settled} />
-          <ShipTo state={state} />
+          <Steps data={data} state={state} settled={settled} />
+          {state.cart.needsAddress && <ShipTo state={state} />}
+          <OrderLinks settled={settled} />
         </div>
-        <Receipt data={data} state={state} paid={settled.state === 'paid'} />
+        <Receipt data={data} state={state} paid={settled.state === 'paid' && settled.order.totalCents > 0} />
       </main>
     </>
   )
 }
 
-function Steps({ state, settled }: Pick<Props, 'state' | 'settled'>): ReactNode {
+function Steps({ data, state, settled }: Props): ReactNode {
   const { order } = settled
+  const { needsAddress, needsShipping, shippingChoices, shippingOptionId } = state.cart
+  const ships = data.link ? needsAddress : needsShipping
   const paid = settled.state === 'paid'
-  const { shippingChoices, shippingOptionId } = state.cart
-  const shipping = shippingChoices.find(choice => choice.id === shippingOptionId)
   return (
-    <ol className="steps">
-      <li className={paid ? 'done' : ''}>
-        <span className="n">{paid && <Icon name="check" />}</span>
-        <div>
-          <b>{paid ? words.paymentReceived : words.paymentPending}</b>
-          <p className="sm mut num">{paid ? formatMoney(order.totalCents, order.currency) : words.pendingText}</p>
-        </div>
-      </li>
-      <li>
-        <span className="n" />
-        <div>
-          <b>{words.confirmationMail}</b>
-          <p className="sm mut">{words.confirmationMailTo(order.maskedEmail)}</p>
-        </div>
-      </li>
-      <li>
-        <span className="n" />
-        <div>
-          <b>{words.packedNext}</b>
-          <p className="sm mut">{shipping?.name}</p>
-        </div>
-      </li>
-    </ol>
+    <OrderSteps
+      paid={paid}
+      free={paid && order.totalCents === 0}
+      payments={
+        <p className="sm mut num">{paid ? formatMoney(order.totalCents, order.currency) : words.pendingText}</p>
+      }
+      maskedEmail={order.maskedEmail}
+      shipping={ships ? { name: shippingChoices.find(choice => choice.id === shippingOptionId)?.name } : null}
+    />
   )
 }
 
 function ShipTo({ state }: Pick<Props, 'state'>): ReactNode {
   const { name, address, complement, city, state: region, zip, country } = state.fields
-  const lines = [name, address, complement, [city, [region, zip].filter(Boolean).join(' ')].join(', '), country]
+  const known = countryOf(country)
+  const inWords = known ? countryName(known) : country
+  const lines = [name, address, complement, [city, [region, zip].filter(Boolean).join(' ')].join(', '), inWords]
   return (
     <dl className="facts">
       <div>

@@ -136,7 +136,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
       </div>
       <FieldError id="phone-error" text={error} />
       <p className="hint" id="phone-hint">
-        {words.phoneHint}
+        {state.cart.needsAddress ? words.phoneHint : words.phoneHintUnshipped}
       </p>
     </div>
   )

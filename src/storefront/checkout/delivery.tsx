@@ -26,6 +26,16 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
     const code = chosen && regions.length > 0 ? (regionOf(regions, chosen)?.code ?? '') : chosen
     if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
   }, [regions, chosen, actions])
+  // Taxes, phone numbers and tax numbers go by the country, also where nothing is sent.
+  if (!state.cart.needsAddress) {
+    return (
+      <section className="sec">
+        <div className="g">
+          <CountryPicker {...part} countries={countries} />
+        </div>
+      </section>
+    )
+  }
   return (
     <section className="sec">
       <h2 className="h2">{words.delivery}</h2>

@@ -28,6 +28,16 @@ export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''
 /** The required fields in the specification's order. */
 export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
+/** The same without the postal address, which is not asked for where nothing is sent; what a draft kept of one stays behind. */
+export const withoutAddress = <Some extends object>(fields: Some) => ({
+  ...fields,
+  address: '',
+  complement: '',
+  zip: '',
+  city: '',
+  state: '',
+})
+
 /** What a person reads above a field, and where a toast lists it. */
 export const labelOf = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]

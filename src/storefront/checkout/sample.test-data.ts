@@ -44,6 +44,7 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   variants: [variant('sand', 'Sand', 8900, null), variant('graphite', 'Graphite', 9500, 4)],
   variantId: 'graphite',
   needsShipping: true,
+  needsAddress: true,
   shippingChoices: [
     { id: 'standard', name: 'Standard', cents: 0 },
     { id: 'express', name: 'Express', cents: 499 },

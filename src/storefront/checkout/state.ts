@@ -69,7 +69,7 @@ export type CheckoutEvent =
 const untouched = { complete: false, error: null }
 
 export function firstState(data: CheckoutData): CheckoutState {
-  const { variants, variantId, needsShipping, shippingChoices, shippingOptionId, quote } = data
+  const { variants, variantId, needsShipping, needsAddress, shippingChoices, shippingOptionId, quote } = data
   const country = data.country.code
   return {
     fields: { ...emptyFields, country, dial: country },
@@ -82,6 +82,7 @@ export function firstState(data: CheckoutData): CheckoutState {
       variantId,
       quantity: 1,
       needsShipping,
+      needsAddress,
       shippingChoices,
       shippingOptionId,
       promotion: null,
@@ -254,7 +255,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         ...state,
         phase: 'filling',
         decline: event.decline,
-        ...(event.decline.place === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
+        ...(state.cart.needsAddress &&
+          event.decline.place === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
       }
     case 'payStopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }

@@ -18,7 +18,7 @@ import { countryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { asksCard, blockOf } from './block.ts'
 import { dropDraft, reloadReopened } from './draft.ts'
-import { asksTaxId, fieldNames } from './fields.ts'
+import { asksTaxId, fieldNames, withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { refusalOf } from './validation.ts'
 
@@ -45,7 +45,7 @@ export async function submitPayment({
 }: Submission): Promise<void> {
   if (state.phase !== 'filling' || blockOf(state.cart)) return
   const country = countryOf(state.fields.country)
-  const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
+  const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
   // Nobody can fill in fields that are not there.
   const fillsCard = stripe.publishableKey !== null && !cardMissing
@@ -55,6 +55,7 @@ export async function submitPayment({
     currency: quote.currency,
     countryName: country ? countryName(country) : state.fields.country,
     needsShipping,
+    needsAddress,
     shippingChoices,
     shippingOptionId,
     totalCents,
@@ -76,7 +77,7 @@ export async function submitPayment({
     show(words.paymentError, words.offline)
     return
   }
-  const typed = trimmed(fields)
+  const typed = trimmed(needsAddress ? fields : withoutAddress(fields))
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
   const email = emailOf(typed.email) ?? typed.email
   const phone = phoneOf(typed.phone, typed.dial) ?? typed.phone
@@ -99,6 +100,8 @@ export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<Ou
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? refusedTexts(outcome.fields, fieldNames, words) : null
   if (errors) {
+    // The goods may be shipped since: then the row asks for their address.
+    row.refresh()
     const sentences = Object.values(errors)
     dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
     return show(words.validationTitle, sentences.map(closed).join(' '))
@@ -135,6 +138,6 @@ export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): Out
   declined: decline => dispatch({ type: 'declined', decline }),
   stopped: notice => dispatch({ type: 'payStopped', notice }),
   settled: settled => dispatch({ type: 'confirmed', settled }),
-  thank: () => show(words.successTitle, words.success, 'done'),
+  thank: ({ order }) => show(order.totalCents === 0 ? words.orderPlaced : words.successTitle, words.success, 'done'),
   dropDraft: () => dropDraft(browserStore('sessionStorage')),
 })

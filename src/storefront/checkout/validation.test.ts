@@ -21,6 +21,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   currency: 'usd',
   countryName: 'United States',
   needsShipping: true,
+  needsAddress: true,
   shippingChoices: [{ id: 'standard' }],
   shippingOptionId: 'standard',
   totalCents: 9049,
@@ -121,6 +122,15 @@ describe('a field that was left', () => {
 
   it('asks for no shipping where the product has none', () => {
     expect(refusalOf(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null }))).toBeNull()
+  })
+
+  it('asks for no postal address where nothing is sent, whatever a draft kept of one', () => {
+    const nowhere = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
+    const noAddress = { ...filled, address: '', zip: '', city: '', state: '' }
+    expect(refusalOf(submission({ ...nowhere, fields: noAddress }))).toBeNull()
+    expect(refusalOf(submission({ ...nowhere, fields: { ...noAddress, zip: '9411' } }))).toBeNull()
+    expect(refusalOf(submission({ ...nowhere, fields: { ...noAddress, email: '' } }))?.missing).toEqual(['Email'])
+    expect(refusalOf(submission({ fields: noAddress }))?.missing).toEqual(['Address', 'ZIP code', 'City'])
   })
 })
 

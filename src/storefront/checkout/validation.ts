@@ -6,7 +6,16 @@ import { phoneOf } from '#domain/phone.ts'
 import { taxIdOf } from '#domain/tax-id.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { asksTaxId, type FieldName, type Fields, fieldNames, labelOf, needsTaxId, requiredFields } from './fields.ts'
+import {
+  asksTaxId,
+  type FieldName,
+  type Fields,
+  fieldNames,
+  labelOf,
+  needsTaxId,
+  requiredFields,
+  withoutAddress,
+} from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
 export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
@@ -19,6 +28,7 @@ export type Submission = {
   currency: string
   countryName: string
   needsShipping: boolean
+  needsAddress: boolean
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
@@ -70,8 +80,10 @@ function cardErrors({ fields, card, totalCents, keepsCard }: Submission): Errors
 
 /** Checks everything before a payment, or returns null when nothing stops it. */
 export function refusalOf(submission: Submission): Refusal | null {
-  const { fields, currency } = submission
-  const required = needsTaxId(currency, fields.country) ? [...requiredFields, 'taxId' as const] : requiredFields
+  const { currency, needsAddress } = submission
+  const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
+  const asked = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
+  const required = needsTaxId(currency, fields.country) ? [...asked, 'taxId' as const] : asked
   const errors: Errors = {}
   const missing: string[] = []
   for (const field of required) {
@@ -87,7 +99,7 @@ export function refusalOf(submission: Submission): Refusal | null {
     others.push(wrong)
   }
   // Not among the fields that the specification's toast lists.
-  if (needsRegion(fields.country) && !fields.state) {
+  if (needsAddress && needsRegion(fields.country) && !fields.state) {
     errors.state = words.enter.state
     others.push(words.enter.state)
   }

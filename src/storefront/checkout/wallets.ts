@@ -11,6 +11,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import { blockOf } from './block.ts'
 import type { Cart } from './cart.ts'
 import { reloadReopened } from './draft.ts'
+import { withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { conclude, shopOf } from './submit.ts'
 import { buyerOf, type Priced, sheetOf } from './wallet-details.ts'
@@ -121,7 +122,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   })
 
   async function confirm(event: Confirmed): Promise<void> {
-    const buyer = buyerOf(event)
+    const known = buyerOf(event)
+    const buyer = latest.current.cart.needsAddress ? known : withoutAddress(known)
     // The sheet stays open after a refusal, and is pressed again.
     clear()
     dispatch({ type: 'payStarted' })

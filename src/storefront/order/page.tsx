@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderPageData } from '#contract/screen-data.ts'
+import type { OrderPageData } from '#contract/bought-data.ts'
 import { checkout, upsellPages, orderPage as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -45,7 +45,9 @@ function Told({ order }: { order: Order }): ReactNode {
   return (
     <div>
       <h1>{words.title(order.number)}</h1>
-      <p className="lead">{words.states[order.state]}</p>
+      <p className="lead">
+        {order.state === 'paid' && order.totalCents === 0 ? words.free : words.states[order.state]}
+      </p>
       {order.resume && (
         <p className="acts">
           <a className="btn brand lg" href={order.resume}>
@@ -58,7 +60,7 @@ function Told({ order }: { order: Order }): ReactNode {
       <dl className="facts">
         {order.address.length > 0 && (
           <div>
-            <dt>{words.shipTo}</dt>
+            <dt>{order.isShipped ? words.shipTo : words.address}</dt>
             {order.address.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
               <dd key={index}>{line}</dd>

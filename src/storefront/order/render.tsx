@@ -1,4 +1,5 @@
-import type { Assets, OrderPageData } from '#contract/screen-data.ts'
+import type { OrderPageData } from '#contract/bought-data.ts'
+import type { Assets } from '#contract/screen-data.ts'
 import { orderPage as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { OrderPage } from './page.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderPageData } from '#contract/screen-data.ts'
+import type { OrderPageData } from '#contract/bought-data.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dateIn } from '#domain/time-zone.ts'

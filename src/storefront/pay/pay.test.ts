@@ -18,6 +18,7 @@ const buyer: Buyer = {
 const paid: Settled = {
   state: 'paid',
   order: { number: 1048, publicId: 'x', totalCents: 9049, currency: 'usd', maskedEmail: 'm•••@example.com' },
+  orderUrl: 'http://shop.example/order/abc?key=k',
   upsell: null,
 }
 const funnel = { ...paid, upsell: { id: 'u1', pageOrder: 2 } }

@@ -16,7 +16,7 @@ export type OutcomeScreen = {
   declined: (decline: Decline) => void
   stopped: (notice: Notice) => void
   settled: (settled: Settled) => void
-  thank: () => void
+  thank: (settled: Settled) => void
   dropDraft: () => void
 }
 
@@ -52,12 +52,12 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
       screen.dropDraft()
       screen.settled(outcome.settled)
       if (outcome.settled.state !== 'paid') return
-      screen.thank()
+      screen.thank(outcome.settled)
       history.replaceState(null, '', '/thank-you')
       return
     case 'funnel':
       screen.dropDraft()
-      screen.thank()
+      screen.thank(outcome.settled)
       location.replace(outcome.path)
   }
 }

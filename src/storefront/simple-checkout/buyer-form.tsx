@@ -15,7 +15,7 @@ type Input = { field: FieldName; className?: string; hint?: string } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'className'
 >
-const inputs = (): readonly Input[] => [
+const inputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input[] => [
   { field: 'name', autoComplete: 'name', maxLength: 120 },
   { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
   {
@@ -26,16 +26,20 @@ const inputs = (): readonly Input[] => [
     placeholder: words.phoneExample,
     maxLength: 30,
   },
-  {
-    field: 'zip',
-    className: 's2',
-    inputMode: 'numeric',
-    autoComplete: 'postal-code',
-    placeholder: words.zipExample,
-    maxLength: 12,
-  },
-  { field: 'address', className: 's4', autoComplete: 'street-address', maxLength: 200 },
-  { field: 'city', autoComplete: 'address-level2', maxLength: 120 },
+  ...(needsAddress
+    ? [
+        {
+          field: 'zip' as const,
+          className: 's2',
+          inputMode: 'numeric' as const,
+          autoComplete: 'postal-code',
+          placeholder: words.zipExample,
+          maxLength: 12,
+        },
+        { field: 'address' as const, className: 's4', autoComplete: 'street-address', maxLength: 200 },
+        { field: 'city' as const, autoComplete: 'address-level2', maxLength: 120 },
+      ]
+    : []),
 ]
 
 /** The six fields; once the order stands they fold to what they say, with a way back. */
@@ -65,7 +69,7 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
     <section className="sec">
       <h2 className="h2">{words.yourData}</h2>
       <div className="g" ref={first}>
-        {inputs().map(input => (
+        {inputs(state.cart).map(input => (
           <FormField
             key={input.field}
             {...part}
@@ -103,11 +107,13 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
 
 function Folded({ state, dispatch }: Props): ReactNode {
   const { name, email, phone, zip, address, city } = state.fields
+  const lines = [name, email, phone]
+  if (state.cart.needsAddress) lines.push(`${address}, ${city}, ${zip}`)
   return (
     <section className="sec folded">
       <h2 className="h2">{words.yourData}</h2>
       <p>
-        {[name, email, phone, `${address}, ${city}, ${zip}`].map(line => (
+        {lines.map(line => (
           <span key={line}>{line}</span>
         ))}
       </p>

@@ -10,6 +10,9 @@ import type { CardPart } from '../pay/card.ts'
 /** The six fields of the form in the order of the page. */
 export const formFields = ['name', 'email', 'phone', 'zip', 'address', 'city'] as const
 type FormField = (typeof formFields)[number]
+/** The fields that are asked for: goods that are not shipped have no address. */
+export const askedFields = ({ needsAddress }: { needsAddress: boolean }): readonly FormField[] =>
+  needsAddress ? formFields : formFields.slice(0, 3)
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>
 /** A place on the page that can be wrong. */

@@ -3,6 +3,7 @@ import type { Settled } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
+import { OrderLinks } from '../ui/order-links.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './part-props.ts'
 import { Totals } from './totals.tsx'
@@ -16,8 +17,9 @@ export function Over({ data, state, settled }: Omit<PartProps, 'dispatch'> & { s
   }, [])
   const { order } = settled
   const paid = settled.state === 'paid'
-  const text = paid ? words.paidText : words.pendingText
   const { subtotalCents, currency } = state.cart.quote
+  const free = paid && order.totalCents === 0
+  const text = free ? words.freeText : paid ? words.paidText : words.pendingText
   return (
     <main className="ty">
       <div>
@@ -25,9 +27,10 @@ export function Over({ data, state, settled }: Omit<PartProps, 'dispatch'> & { s
           <Icon name={paid ? 'check' : 'clock'} />
         </div>
         <h1 ref={title} tabIndex={-1}>
-          {paid ? words.paid : words.pending}
+          {free ? words.recorded : paid ? words.paid : words.pending}
         </h1>
         <p className="lead">{text(order.number, order.maskedEmail)}</p>
+        <OrderLinks settled={settled} />
       </div>
       <aside className="rc" aria-label={words.summary}>
         <h2 className="h2">{words.summary}</h2>
@@ -39,7 +42,7 @@ export function Over({ data, state, settled }: Omit<PartProps, 'dispatch'> & { s
           </div>
           <span className="price num">{formatMoney(subtotalCents, currency)}</span>
         </div>
-        <Totals state={state} label={paid ? words.paidTotal : words.total} />
+        <Totals state={state} label={paid && !free ? words.paidTotal : words.total} />
         <button type="button" className="btn outline" onClick={() => print()}>
           <Icon name="printer" /> {words.print}
         </button>

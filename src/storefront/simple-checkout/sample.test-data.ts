@@ -21,6 +21,7 @@ export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleChec
     sku: 'LUZ-TURMA-01',
   },
   wanted: null,
+  needsAddress: true,
   shipping: null,
   block: null,
   quote: { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 0, totalCents: 29700 },

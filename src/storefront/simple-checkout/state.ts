@@ -10,10 +10,19 @@ import {
   untried,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
-import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields, tidied } from './fields.ts'
+import {
+  askedFields,
+  type Errors,
+  emptyFields,
+  type FieldName,
+  type Fields,
+  formatError,
+  formFields,
+  tidied,
+} from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
-type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
+type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'block'> & {
   id: string | null
   /** The mode the row was opened in; null before it answers. */
   mode: Checkout['mode'] | null
@@ -75,6 +84,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
     mode: null,
     promotion: null,
     quote: data.quote,
+    needsAddress: data.needsAddress,
     shipping: data.shipping,
     block: data.block,
     savesCard: false,
@@ -104,8 +114,8 @@ function blockOf(
 }
 
 /** The form folds once its order stands and nothing of it is missing, as after a press or a reload. */
-const whole = ({ fields }: SimpleState) =>
-  formFields.every(field => fields[field].trim() !== '' && !formatError(field, fields))
+const whole = ({ fields, cart }: SimpleState) =>
+  askedFields(cart).every(field => fields[field].trim() !== '' && !formatError(field, fields))
 const folding = (state: SimpleState): SimpleState => ({ ...state, folded: state.recorded !== null && whole(state) })
 
 function withRow(state: SimpleState, row: Checkout): SimpleState {
@@ -114,6 +124,8 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     mode: row.mode,
     promotion: row.promotion,
     quote: row.quote,
+    // An earlier version of the server always asks, and does not say so.
+    needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: blockOf(row),
     savesCard: row.savesCard,

@@ -63,8 +63,9 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (deed === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, buyerOf(state), provider, shopOf(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return openAgain(submission)
+  // The goods may be shipped since: then the row asks for their address.
+  if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
   if (outcome.kind === 'refusedFields' && tellFields(outcome.fields, dispatch, show)) return
-  if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, screenOf(dispatch, show))
 }
 
@@ -83,10 +84,12 @@ async function record({ state, row, dispatch, show, ...rest }: Submission): Prom
   } catch (error) {
     const fields = error instanceof Problem ? error.fields : undefined
     if (isOver(error)) await openAgain({ state, row, dispatch, show, ...rest })
-    else if (!fields || !tellFields(fields, dispatch, show)) {
-      const text = await refusalText(error)
-      dispatch({ type: 'stopped', notice: { title: words.problem, text } })
-      show(words.problem, text)
+    else {
+      if (!fields || !tellFields(fields, dispatch, show)) {
+        const text = await refusalText(error)
+        dispatch({ type: 'stopped', notice: { title: words.problem, text } })
+        show(words.problem, text)
+      }
       row.refresh()
     }
     return null
@@ -121,8 +124,8 @@ function tellFields(refused: Readonly<Record<string, string>>, dispatch: Submiss
   return true
 }
 
-function buyerOf({ fields: typed, consent }: SimpleState): Buyer {
-  const fields = trimmed(typed)
+function buyerOf({ fields: typed, consent, cart }: SimpleState): Buyer {
+  const fields = trimmed(cart.needsAddress ? typed : { ...typed, address: '', city: '', zip: '' })
   const email = emailOf(fields.email) ?? fields.email
   const phone = phoneOf(fields.phone, 'BR') ?? fields.phone
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }
@@ -150,6 +153,6 @@ export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): Out
   declined: decline => dispatch({ type: 'declined', decline }),
   stopped: notice => dispatch({ type: 'stopped', notice }),
   settled: settled => dispatch({ type: 'settled', settled }),
-  thank: () => show(words.paid, undefined, 'done'),
+  thank: ({ order }) => show(order.totalCents === 0 ? words.recorded : words.paid, undefined, 'done'),
   dropDraft,
 })

@@ -1,6 +1,6 @@
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { LinkedPlace } from '../pay/problem-box.tsx'
-import { type Errors, formatError, formFields, type Place } from './fields.ts'
+import { askedFields, type Errors, formatError, formFields, type Place } from './fields.ts'
 import type { SimpleState } from './state.ts'
 
 export const labelOf = (place: Place): string => {
@@ -44,7 +44,7 @@ function cardErrors({ card, fields, recorded }: SimpleState): Errors {
 /** Everything that stops the press, or null. @param payable the provider's key is there: without it the card fields are not */
 export function errorsOf(state: SimpleState, payable: boolean): Errors | null {
   const errors: Errors = {}
-  for (const field of formFields) {
+  for (const field of askedFields(state.cart)) {
     const wrong = state.fields[field].trim() ? formatError(field, state.fields) : words.enter[field]
     if (wrong) errors[field] = wrong
   }

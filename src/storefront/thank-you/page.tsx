@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ThankYouData } from '#contract/screen-data.ts'
+import type { ThankYouData } from '#contract/bought-data.ts'
 import { checkout, orderPage, upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { paidWith } from '../ui/paid-with.ts'
 import { ShopFoot } from '../ui/shop-foot.tsx'
 
@@ -30,7 +31,15 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
           <p className="lead">
             {words.thankYouText} {words.thankYouMail}
           </p>
-          {order && <Steps order={order} />}
+          {order && (
+            <OrderSteps
+              paid
+              free={order.totalCents === 0}
+              payments={<Payments order={order} />}
+              maskedEmail={order.maskedEmail}
+              shipping={order.isShipped ? { name: order.lines.find(line => line.kind === 'shipping')?.title } : null}
+            />
+          )}
           <div className="acts">
             {order && (
               <a className="btn default lg" href={order.href}>
@@ -49,37 +58,10 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
   )
 }
 
-function Steps({ order }: { order: Order }): ReactNode {
-  return (
-    <ol className="steps">
-      <li className="done">
-        <span className="n">
-          <Icon name="check" />
-        </span>
-        <div>
-          <b>{checkout.paymentReceived}</b>
-          {order.payments.map((payment, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's payments never move
-            <p className="sm mut num" key={index}>
-              {paidWith(payment, order.currency)}
-            </p>
-          ))}
-        </div>
-      </li>
-      <li>
-        <span className="n" />
-        <div>
-          <b>{checkout.confirmationMail}</b>
-          <p className="sm mut">{checkout.confirmationMailTo(order.maskedEmail)}</p>
-        </div>
-      </li>
-      <li>
-        <span className="n" />
-        <div>
-          <b>{checkout.packedNext}</b>
-          <p className="sm mut">{order.lines.find(line => line.kind === 'shipping')?.title}</p>
-        </div>
-      </li>
-    </ol>
-  )
-}
+const Payments = ({ order }: { order: Order }): ReactNode =>
+  order.payments.map((payment, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's payments never move
+    <p className="sm mut num" key={index}>
+      {paidWith(payment, order.currency)}
+    </p>
+  ))

@@ -1,4 +1,5 @@
-import type { Assets, ThankYouData } from '#contract/screen-data.ts'
+import type { ThankYouData } from '#contract/bought-data.ts'
+import type { Assets } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ThankYouPage } from './page.tsx'

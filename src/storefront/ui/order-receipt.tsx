@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReceiptData } from '#contract/screen-data.ts'
+import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { momentIn } from '#domain/time-zone.ts'
 import { checkout, languageTag, orderPage, upsellPages as words } from '#words/storefront.ts'

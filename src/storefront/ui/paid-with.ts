@@ -1,4 +1,4 @@
-import type { ShownPayment } from '#contract/screen-data.ts'
+import type { ShownPayment } from '#contract/bought-data.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'

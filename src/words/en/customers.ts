@@ -34,6 +34,7 @@ export const customers: Like<typeof spec> = {
   contact: 'Contact',
   modes: { live: 'Real', test: 'Test', simulator: 'Simulated' },
   address: 'Address',
+  country: 'Country',
   noOrders: 'No paid order yet.',
 
   consent: 'News by email',

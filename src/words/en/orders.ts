@@ -148,6 +148,8 @@ export const orders: AdminWords['orders'] = {
   },
   contactless: 'No phone',
   deliverTo: 'Delivery',
+  address: 'Address',
+  country: 'Country',
   orderCount: n => counted(n, 'order', 'orders'),
 
   refund: 'Refund',

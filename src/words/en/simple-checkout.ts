@@ -69,6 +69,8 @@ export const simpleCheckout: SimpleCheckoutWords = {
   payNow: 'Pay below by card. If you would rather pay later, come back to this page: the shop has your contact too.',
   paid: 'Your payment was received!',
   paidText: (number, email) => `Order #${number} is paid. The confirmation goes to ${email}.`,
+  freeText: (number, email) =>
+    `Order #${number} is placed. There was nothing to pay. The confirmation goes to ${email}.`,
   pending: 'Payment being confirmed',
   pendingText: (number, email) =>
     `Your bank is still confirming the payment of order #${number}. We write to ${email}.`,

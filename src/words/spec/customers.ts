@@ -32,6 +32,7 @@ export const customers = {
   contact: 'Contato',
   modes: { live: 'Real', test: 'Teste', simulator: 'Simulado' },
   address: 'Endereço',
+  country: 'País',
   noOrders: 'Nenhum pedido pago ainda.',
 
   consent: 'Novidades por e-mail',

@@ -92,6 +92,7 @@ const en = {
     'There is still an offer for this order, for half an hour from your payment. On another device you enter the card again.',
   resumeButton: 'See the offer',
   shipTo: 'Ship to',
+  address: 'Address',
   payment: 'Payment',
   simulated: 'Simulated payment: no card was charged.',
   sample: {
@@ -202,6 +203,7 @@ const ptBr: MailWords = {
     'Ainda temos uma oferta para este pedido, por meia hora a partir do seu pagamento. Em outro aparelho, informe o cartão de novo.',
   resumeButton: 'Ver a oferta',
   shipTo: 'Entrega',
+  address: 'Endereço',
   payment: 'Pagamento',
   simulated: 'Pagamento simulado: nenhum cartão foi cobrado.',
   sample: {

@@ -152,6 +152,8 @@ export const orders = {
   },
   contactless: 'Sem telefone',
   deliverTo: 'Entrega',
+  address: 'Endereço',
+  country: 'País',
   orderCount: (n: number) => counted(n, 'pedido', 'pedidos'),
 
   refund: 'Reembolsar',

@@ -69,6 +69,8 @@ export const simpleCheckout = {
   payNow: 'Pague abaixo com o cartão. Se preferir pagar depois, volte a esta página: a loja também tem o seu contato.',
   paid: 'Pagamento processado com sucesso!',
   paidText: (number: number, email: string) => `O pedido nº ${number} está pago. A confirmação vai para ${email}.`,
+  freeText: (number: number, email: string) =>
+    `O pedido nº ${number} está feito. Não havia nada a pagar. A confirmação vai para ${email}.`,
   pending: 'Pagamento em análise',
   pendingText: (number: number, email: string) =>
     `O banco ainda confirma o pagamento do pedido nº ${number}. Avisamos em ${email}.`,

@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '#contract/customers.ts'
 import { writePhone } from '#domain/phone.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { customers as words } from '#words/rooms.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
@@ -40,7 +41,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
         )}
         {address && (
           <address className="not-italic">
-            <p className="text-sm text-ink-2">{words.address}</p>
+            <p className="text-sm text-ink-2">{hasPostalAddress(address) ? words.address : words.country}</p>
             {postalLines(address).map(line => (
               <p key={line}>{line}</p>
             ))}

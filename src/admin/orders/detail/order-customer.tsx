@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { writePhone } from '#domain/phone.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { orders as words } from '#words/index.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { postalLines } from '../../ui/postal-lines.ts'
+
+const addressTitle = (address: OrderAddress, isShipped: boolean) =>
+  isShipped ? words.deliverTo : hasPostalAddress(address) ? words.address : words.country
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   return (
@@ -36,7 +40,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
         </div>
         {order.address && (
           <address className="not-italic">
-            <p className="text-sm text-ink-2">{words.deliverTo}</p>
+            <p className="text-sm text-ink-2">{addressTitle(order.address, order.isShipped)}</p>
             {postalLines(order.address).map(line => (
               <p key={line}>{line}</p>
             ))}

@@ -29,6 +29,7 @@ export function sampleOrder({ sample, language }: MailWords, now: Date): BoughtO
     address: isBrazil
       ? { line1: 'Rua Augusta', number: '1500', city: sample.city, state: 'SP', zip: '01304-001', country: 'BR' }
       : { line1: '2150 Folsom Street', city: sample.city, state: 'CA', zip: '94110', country: 'US' },
+    isShipped: true,
     currency: isBrazil ? 'brl' : 'usd',
     promotionCode: 'WELCOME10',
     subtotalCents: 12_400,

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { together } from '#server/kernel/together.ts'
+import { isOrderShipped } from '#server/shipping/index.ts'
 import { findLinesOfOrder, findPaymentsOfOrder, type OrderRow } from '../repository.ts'
 
 /** What of an order its buyer reads in a mail. */
@@ -20,6 +21,8 @@ export type BoughtOrder = Pick<
   | 'createdAt'
   | 'paidAt'
 > & {
+  /** Whether it is sent to `address`, or that only says where the buyer lives. */
+  isShipped: boolean
   lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
   payments: Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'>[]
 }
@@ -55,6 +58,7 @@ export async function readBought(db: Db, row: OrderRow): Promise<BoughtOrder> {
     name: row.name,
     email: row.email,
     address: row.address,
+    isShipped: await isOrderShipped(db, row, lines),
     currency: row.currency,
     promotionCode: row.promotion_code,
     ...sumsOf(lines),

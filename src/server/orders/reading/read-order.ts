@@ -2,6 +2,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { isRefundable, unitsToRestock } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { isOrderShipped } from '#server/shipping/index.ts'
 import { disputesOf } from '../disputes/repository.ts'
 import { seenDispute } from '../disputes/seen-disputes.ts'
 import { findOrder, findPaymentsOfOrder } from '../repository.ts'
@@ -34,6 +35,11 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     source: row.source,
     phone: row.phone,
     address: row.address,
+    isShipped: await isOrderShipped(
+      ctx.db,
+      row,
+      lines.map(({ line }) => line),
+    ),
     taxId: row.tax_id,
     ...sumsOf(lines.map(({ line }) => line)),
     shippingCents: row.shipping_cents,

@@ -1,5 +1,6 @@
 import type { OrderAddress, OrderDetail, OrderSummary } from '#contract/orders.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 
@@ -11,7 +12,7 @@ export const summarySeenBy = (ctx: Pick<Context, 'actor'>, order: OrderSummary):
 
 /** An address without its street and postal code, for who may not see customers. */
 export const addressSeenBy = (ctx: Pick<Context, 'actor'>, address: OrderAddress | null): OrderAddress | null =>
-  address && !seesCustomers(ctx)
+  address && hasPostalAddress(address) && !seesCustomers(ctx)
     ? {
         line1: hidden,
         city: address.city,

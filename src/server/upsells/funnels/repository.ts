@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
-import { upsellPages, upsellSessions, upsells } from '#server/db/schema/upsells.ts'
+import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -74,6 +74,16 @@ export async function findActiveFunnel(db: Db, id: string) {
     .from(upsells)
     .where(and(eq(upsells.id, id), eq(upsells.is_active, true)))
   return row ?? null
+}
+
+/** The products that the active pages of a funnel offer. */
+export async function offeredProducts(db: Db, id: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ productId: upsellPageOffers.product_id })
+    .from(upsellPageOffers)
+    .innerJoin(upsellPages, eq(upsellPages.id, upsellPageOffers.page_id))
+    .where(and(eq(upsellPages.upsell_id, id), eq(upsellPages.is_active, true), eq(upsellPageOffers.is_active, true)))
+  return rows.map(row => row.productId)
 }
 
 const currency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`

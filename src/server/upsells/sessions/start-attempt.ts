@@ -1,7 +1,9 @@
+import { hasPostalAddress } from '#domain/postal-address.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addLines, insertPayment, isGivenBack, lockOrder, type PaymentRow } from '#server/orders/index.ts'
+import { anyIsShipped } from '#server/shipping/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
 import {
   activePageIds,
@@ -18,7 +20,7 @@ import { pageOfOffer } from './session.ts'
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
  * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out, no longer
- * sold, or its page or funnel was switched off or deleted since, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
+ * sold, its page or funnel was switched off or deleted since, or it is shipped and the order says not where, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
  * refused meanwhile. @param card null: the one that paid the order @param ended the refused attempt whose intent is over
  */
 export async function startAttempt(
@@ -38,6 +40,9 @@ export async function startAttempt(
   const page = pageOfOffer(session, offer.id)
   if (!page || !(await activePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
+  // The checkout asks for an address where its funnel offers what is shipped: this offer joined the funnel since.
+  if (!hasPostalAddress(order.address) && (await anyIsShipped(ctx.db, [offer.productId])))
+    throw new AppError('offer_gone')
   const now = ctx.clock()
   const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1
   const payment = await insertPayment(ctx.db, {

@@ -1,0 +1,1 @@
+export { anyIsShipped, isOrderShipped } from './repository.ts'

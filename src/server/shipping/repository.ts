@@ -1,0 +1,32 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { hasPostalAddress } from '#domain/postal-address.ts'
+import { products } from '#server/db/schema/catalog.ts'
+import type { Address } from '#server/db/schema/checkout.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** Whether any of these products has shipping options, and so is sent somewhere. What belongs to no product is not. */
+export async function anyIsShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
+  const ids = productIds.filter(id => id !== null && id !== undefined)
+  if (ids.length === 0) return false
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), sql`jsonb_array_length(${products.shipping_options}) > 0`))
+    .limit(1)
+  return rows.length > 0
+}
+
+type Line = { kind: string; product_id: string | null }
+/** Whether an order is sent somewhere: its shipping was chosen, or what was bought ships. */
+export async function isOrderShipped(
+  db: Db,
+  { address }: { address: Address | null },
+  lines: readonly Line[],
+): Promise<boolean> {
+  if (!hasPostalAddress(address)) return false
+  if (lines.some(line => line.kind === 'shipping')) return true
+  return anyIsShipped(
+    db,
+    lines.map(line => line.product_id),
+  )
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { openCheckout, recordOrder, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { createProduct, updateProduct } from '#server/catalog/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { intentBody } from '#tests/support/intent-body.ts'
+import { buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('owner')
+
+let courses = 0
+const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
+  courses += 1
+  return createProduct(shop.ctx, {
+    title: `Course ${courses}`,
+    currency,
+    images: [],
+    shippingOptions: [],
+    variants: [{ name: 'One', sku: `COURSE-${courses}`, cents, stock: null, isDefault: true, image: null }],
+  })
+}
+/** Who buys what is not sent: nobody asked where they live. */
+const { customerAddress: whole, ...person } = buyer
+const nowhere = { ...person, customerAddress: { country: 'US' } }
+type Browser = ReturnType<typeof shop.browser>
+const open = async (browser: Browser, productId: string, more: object = {}) =>
+  (await browser.send(openCheckout, { body: { productId, ...more } })).body
+
+async function buyWithoutAddress(browser: Browser, productId: string, more: object = {}) {
+  const checkout = await open(browser, productId, more)
+  const customer = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+  expect(customer.status).toBe(200)
+  const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+  const intentId = String(intent.body.client_secret).split('_secret_')[0] ?? ''
+  if (checkout.quote.totalCents > 0)
+    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
+  expect(settled.body.state).toBe('paid')
+  const order = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
+  return { checkout, order: order.body, customerId: customer.body.customerId }
+}
+const thankYou = async (browser: Browser) =>
+  (await shop.app.inject({ url: '/thank-you', headers: { cookie: browser.cookie() } })).body
+
+describe('goods without shipping options', () => {
+  it('are bought with a country in place of an address, and nothing says that they are sent', async () => {
+    const browser = shop.browser()
+    const { checkout, order, customerId } = await buyWithoutAddress(browser, (await makeCourse()).id)
+    expect(checkout).toMatchObject({ needsShipping: false, needsAddress: false })
+    expect(order).toMatchObject({ isShipped: false, address: { line1: '', city: '', zip: '', country: 'US' } })
+    const customer = await stripeOf(shop).customers.retrieve(customerId)
+    expect(customer).toMatchObject({ email: buyer.customerEmail, address: { country: 'US' } })
+    const page = await thankYou(browser)
+    expect(page).toContain('Payment received')
+    expect(page).not.toMatch(/Packed and shipped|Ship to/)
+  })
+
+  it('keep an address that was given all the same, and call it no delivery', async () => {
+    const browser = shop.browser()
+    const checkout = await open(browser, (await makeCourse()).id)
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+    const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+    const { body } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
+    expect(body).toMatchObject({ isShipped: false, address: { line1: whole.street } })
+  })
+
+  it('cost nothing without a word of a payment', async () => {
+    const browser = shop.browser()
+    const { order } = await buyWithoutAddress(browser, (await makeCourse(0)).id)
+    expect(order.state).toBe('paid')
+    const page = await thankYou(browser)
+    expect(page).toContain('There was nothing to pay.')
+    expect(page).not.toMatch(/Payment received|Packed and shipped/)
+  })
+
+  it('are recorded by the simple checkout without street, city and postal code', async () => {
+    const browser = shop.browser()
+    const checkout = await open(browser, (await makeCourse(4_900, 'brl')).id, { surface: 'simple' })
+    expect(checkout.needsAddress).toBe(false)
+    const body = { name: 'Beatriz Almeida', email: 'beatriz@exemplo.com.br', phone: '(11) 98765-4321' }
+    const recorded = await browser.send(recordOrder, { params: { id: checkout.id }, body })
+    expect(recorded.status).toBe(200)
+    expect(recorded.body.recorded).toBeTruthy()
+  })
+
+  it('are paid by a payment link without an address; what ships asks for one there too', async () => {
+    const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LINKED', null)]
+    const link = async (productId: string) => {
+      const lines = [
+        { title: 'Talk', quantity: 1, unitCents: 900 },
+        { title: 'Goods', quantity: 1, unitCents: 4_900, productId },
+      ]
+      const { body } = await seller.send(createPaymentLink, {
+        body: { title: 'Bill', lines, currency: 'usd', expiresAt: null },
+      })
+      return { id: body.id, paymentLink: body.url.split('/pay/')[1] }
+    }
+    const light = await link(course.id)
+    const { checkout } = await buyWithoutAddress(shop.browser(), light.id, light)
+    expect(checkout.needsAddress).toBe(false)
+    const heavy = await link(lamp.id)
+    const browser = shop.browser()
+    const sent = await open(browser, heavy.id, heavy)
+    expect(sent).toMatchObject({ needsShipping: false, needsAddress: true })
+    const refused = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: sent.id } })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+  })
+})
+
+describe('goods that are shipped', () => {
+  it.each([
+    [{ country: 'US' }, ['street', 'city', 'zip']],
+    [{ ...whole, street: ' ' }, ['street']],
+    [{ ...whole, city: undefined }, ['city']],
+    [{ ...whole, zip: null }, ['zip']],
+    [{ ...whole, state: '' }, ['state']],
+    [{ ...whole, street: '\u200b' }, ['street']],
+  ])('ask for a whole address: %j lacks %j', async (customerAddress, missing) => {
+    const browser = shop.browser()
+    const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
+    const checkout = await open(browser, lamp.id)
+    expect(checkout.needsAddress).toBe(true)
+    const body = { ...person, customerAddress, checkoutId: checkout.id }
+    const refused = await browser.send(createPaymentCustomer, { body })
+    const fields = Object.fromEntries(missing.map(field => [`customerAddress.${field}`, 'too_small']))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
+  })
+
+  it('are not recorded by the simple checkout without an address', async () => {
+    const browser = shop.browser()
+    const lamp = await makeLamp(shop, 'SIMPLE', null)
+    const checkout = await open(browser, lamp.id, { surface: 'simple' })
+    const body = { name: 'Beatriz', email: 'b@exemplo.com.br', phone: '(11) 98765-4321', city: 'São Paulo' }
+    const refused = await browser.send(recordOrder, { params: { id: checkout.id }, body })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: 'invalid_fields', fields: { address: 'too_small', zip: 'too_small' } },
+    })
+  })
+
+  it('are not charged to a buyer who was asked for no address before something was to be sent', async () => {
+    const browser = shop.browser()
+    const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
+    const checkout = await open(browser, course.id)
+    await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+    await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
+    const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+    expect(intent).toMatchObject({ status: 409, body: { code: 'buyer_missing' } })
+    expect((await open(browser, course.id)).needsAddress).toBe(true)
+  })
+})
+
+describe('an offer that is shipped after goods that are not', () => {
+  it('has the checkout ask for the address, which the offer is then sent to', async () => {
+    const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
+    await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
+    const browser = shop.browser()
+    const checkout = await open(browser, course.id)
+    expect(checkout).toMatchObject({ needsShipping: false, needsAddress: true })
+    const refused = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+    expect(refused.status).toBe(422)
+    const { charge, order } = await buyAndOpen(shop, course, { browser })
+    expect(await order()).toMatchObject({ isShipped: false })
+    expect((await charge(8_900)).body.success).toBe(true)
+    expect(await order()).toMatchObject({ isShipped: true, address: { line1: whole.street } })
+    expect(await thankYou(browser)).toContain('Packed and shipped')
+  })
+
+  it('is not charged where the order says not where to send it', async () => {
+    const [course, extra] = [await makeCourse(), await makeCourse()]
+    await makeFunnel(shop, course, [{ title: 'More', productId: extra.id }])
+    const browser = shop.browser()
+    await buyWithoutAddress(browser, course.id)
+    const { sessionToken } = await openOffers(browser)
+    const shippingOptions = [{ id: 'post', name: 'Post', price: 0, countries: [] }]
+    await updateProduct(shop.ctx, extra.id, { version: extra.version, shippingOptions })
+    const charge = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 4_900, currency: 'usd' } })
+    expect(charge).toMatchObject({ status: 409, body: { code: 'offer_gone' } })
+  })
+})

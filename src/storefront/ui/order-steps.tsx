@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { checkout as words } from '#words/storefront.ts'
+import { Icon } from './icons.tsx'
+
+type Props = {
+  /** False while the bank has not answered. */
+  paid: boolean
+  /** It cost nothing. */
+  free: boolean
+  /** How it was paid. */
+  payments: ReactNode
+  maskedEmail: string
+  /** How it is sent, where a way was chosen; null: nothing is sent. */
+  shipping: { name: string | undefined } | null
+}
+
+/** What happens with an order, from the payment on. */
+export function OrderSteps({ paid, free, payments, maskedEmail, shipping }: Props): ReactNode {
+  return (
+    <ol className="steps">
+      <li className={paid ? 'done' : ''}>
+        <span className="n">{paid && <Icon name="check" />}</span>
+        <div>
+          <b>{free ? words.orderPlaced : paid ? words.paymentReceived : words.paymentPending}</b>
+          {free ? <p className="sm mut">{words.costNothing}</p> : payments}
+        </div>
+      </li>
+      <li>
+        <span className="n" />
+        <div>
+          <b>{words.confirmationMail}</b>
+          <p className="sm mut">{words.confirmationMailTo(maskedEmail)}</p>
+        </div>
+      </li>
+      {shipping && (
+        <li>
+          <span className="n" />
+          <div>
+            <b>{words.packedNext}</b>
+            <p className="sm mut">{shipping.name}</p>
+          </div>
+        </li>
+      )}
+    </ol>
+  )
+}
