@@ -194,7 +194,7 @@ describe('a page of files', () => {
     const funnel = await makeFunnel(seller, [
       custom(
         () => `<script>setTimeout(() => { location.href = '/thank-you' })
-          addEventListener('vitrine', () => { const here = window['location']; here.href = '/thank-you' })</script>`,
+          addEventListener('vitrine', () => { const { location: here } = window; here.href = '/thank-you' })</script>`,
       ),
     ])
     const { page } = await chromium.person(phone)
