@@ -126,8 +126,8 @@ export const Checkout = z.object({
   countdownEndsAt: Moment,
   /** The chosen variant has fewer units than this browser wants. It may change: ask again. */
   soldOut: z.boolean(),
-  /** Why this cart cannot be bought at all; null when it can. */
-  unavailable: z.nullable(z.enum(['subscription'])),
+  /** Why this cart cannot be bought at all; null when it can. `sold_out`: no option is left, and nobody holds one that may come back. */
+  unavailable: z.nullable(z.enum(['subscription', 'sold_out'])),
   /** How it is charged again and again; left out: it is bought once. */
   subscription: z.optional(Subscribing),
   /** Saved card will be offered for upsells: the line of text at the button. */

@@ -43,6 +43,11 @@ export type CheckoutData = {
   quote: Quote
   /** The country that the form begins with; shipping and quote are for it. */
   country: Country
+  /**
+   * The codes of all regions: autofill sets country and state in one go, before the list of the country is there, and a choice
+   * keeps nothing that it does not offer.
+   */
+  regionCodes: readonly string[]
   /** How it is charged again and again, without days; left out: it is bought once. */
   subscription?: Subscribing
   /** Addresses of pictures; null shows the template's own words. */
@@ -84,7 +89,7 @@ export type SimpleCheckoutData = Pick<
   /** What the total holds for shipping; null for goods without. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why it cannot be ordered; null when it can. */
-  block: 'subscription' | 'notToBrazil' | 'soldOut' | null
+  block: 'subscription' | 'notToBrazil' | 'soldOut' | 'gone' | null
   /** Addresses of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
   /** The brand of the product's template as a style sheet, for the server's half alone. */
@@ -108,6 +113,8 @@ export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> 
     /** Whether its variants have several prices. */
     several: boolean
     currency: string
+    /** Nothing of it is left. */
+    soldOut: boolean
   }[]
 }
 

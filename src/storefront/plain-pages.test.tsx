@@ -18,7 +18,7 @@ const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+
 it('shows products and campaigns on sale at home', () => {
   const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
-  const sold = { ...product, currency: 'usd', several: false }
+  const sold = { ...product, currency: 'usd', several: false, soldOut: false }
   const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
   const html = renderHome({ ...page, ...home, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00']) {

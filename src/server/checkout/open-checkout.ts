@@ -27,7 +27,7 @@ import {
   type Variant,
 } from './repository.ts'
 import { saidByAddress } from './said-by-address.ts'
-import { countsStock, holdAndTell } from './standing.ts'
+import { countsStock, holdAndTell, isGone } from './standing.ts'
 import { wantedPromotion } from './wanted-promotion.ts'
 
 const reusableMs = 24 * 3_600_000
@@ -64,6 +64,7 @@ export async function showCheckout(
     now: ctx.clock(),
     standing,
     needsAddress: await needsAddress(ctx, goods, funnel),
+    isGone: await isGone(ctx, row, goods, standing),
     savesCard: funnel !== null,
     recorded,
     // It was valid when it was put there.

@@ -163,6 +163,8 @@ type Shown = {
   now: Date
   standing: Standing
   needsAddress: boolean
+  /** Of no option is anything left that may come back by itself. */
+  isGone: boolean
   savesCard: boolean
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
@@ -179,7 +181,7 @@ export function viewOf(
   goods: Goods,
   row: CheckoutRow,
   quoted: Quoted,
-  { now, standing, needsAddress, savesCard, recorded, promotionRefused }: Shown,
+  { now, standing, needsAddress, isGone, savesCard, recorded, promotionRefused }: Shown,
 ): Checkout {
   const subscription = shownTerms(quoted, now)
   return {
@@ -212,7 +214,7 @@ export function viewOf(
     holdExpiresAt: standing.holdExpiresAt?.toISOString() ?? null,
     countdownEndsAt: standing.countdownEndsAt.toISOString(),
     soldOut: standing.soldOut,
-    unavailable: isUnsellable(quoted) ? 'subscription' : null,
+    unavailable: isUnsellable(quoted) ? 'subscription' : isGone ? 'sold_out' : null,
     savesCard,
     ...(recorded && { recorded }),
     ...(subscription && { subscription }),

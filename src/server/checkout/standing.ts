@@ -1,6 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import {
+  areHeld,
   findHeldBy,
   findReservation,
   type Reservation,
@@ -91,3 +92,17 @@ async function tell(ctx: Context, row: CheckoutRow, goods: Goods): Promise<Stand
 
 /** Whether any variant of a product counts its stock. */
 export const countsStock = (goods: Goods) => goods.variants.some(variant => variant.stock_quantity !== null)
+
+/** Whether nothing is left of any option, and nobody holds units that may come back: no reason to fill in a form. */
+export async function isGone(
+  ctx: Pick<Context, 'db'>,
+  { state }: Pick<CheckoutRow, 'state'>,
+  goods: Goods,
+  { soldOut, left }: Standing,
+): Promise<boolean> {
+  if (state !== 'open' || !soldOut || goods.variants.some(variant => left(variant) !== 0)) return false
+  return !(await areHeld(
+    ctx.db,
+    goods.variants.map(variant => variant.id),
+  ))
+}

@@ -12,8 +12,11 @@ const productsShown = 48
 type OnSale = Awaited<ReturnType<typeof productsOnSale>>[number]
 const pricesOf = ({ price, variants }: OnSale) => variants.map(variant => unitPrice(price, variant.price_adjustment))
 
-/** What anyone who is not a seller sees at '/': the shop itself, its active campaigns, its products on sale. */
-export async function homePage(ctx: Context): Promise<HomeData> {
+/**
+ * What anyone who is not a seller sees at '/': the shop itself, its active campaigns, its products on sale.
+ * @param soldOut ids of products of which nothing is left
+ */
+export async function homePage(ctx: Context, soldOut: ReadonlySet<string>): Promise<HomeData> {
   const [front, products, mode, campaigns] = await Promise.all([
     findShopFront(ctx.db),
     productsOnSale(ctx, productsShown),
@@ -35,6 +38,7 @@ export async function homePage(ctx: Context): Promise<HomeData> {
       fromCents: Math.min(...pricesOf(product)),
       several: new Set(pricesOf(product)).size > 1,
       currency: product.soldIn,
+      soldOut: soldOut.has(product.id),
     })),
   }
 }

@@ -21,6 +21,7 @@ import { type Elsewhere, policyOf } from './html.ts'
 import { type Draw, keepPages, type Page } from './kept-pages.ts'
 import { policyPage } from './policy-page.ts'
 import { sendKept } from './send-kept.ts'
+import { createSoldOut } from './sold-out.ts'
 
 const drawn = (html: string, elsewhere?: Elsewhere): Page => ({ html, policy: policyOf(html, elsewhere) })
 
@@ -41,6 +42,7 @@ class Moved extends Error {
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const kept = keepPages(app.services.content)
+  const soldOutNow = createSoldOut(app.services.db)
 
   async function notFound(
     ctx: Pick<Context, 'db'>,
@@ -74,8 +76,9 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
   serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
     if (raw.cookies.seller === '1') return reply.header('cache-control', 'no-store').redirect('/products', 302)
-    return send([ctx, raw, reply], ['home'], async () => {
-      const data = await homePage(ctx)
+    const soldOut = await soldOutNow()
+    return send([ctx, raw, reply], ['home', ...soldOut], async () => {
+      const data = await homePage(ctx, new Set(soldOut))
       return drawn(render.home(data, bundles.screen('home', data.language)))
     })
   })

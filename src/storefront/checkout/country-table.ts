@@ -32,15 +32,6 @@ const lists: Readonly<Record<string, () => URL>> = {
 }
 const fetchRegions = async (list: URL): Promise<readonly Region[]> => (await fetch(list)).json()
 
-/**
- * The codes of all regions: autofill sets country and state in one go, before the list of the country is there, and a choice
- * keeps nothing that it does not offer.
- */
-export const regionCodes =
-  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MI MN MO NE NV NH NJ NM NY NC ND OH OK OR RI SD TN TX UT VT VA WA WV WI WY DC AB BC MB NB NL NS NT NU ON QC SK YT ENG SCT WLS NIR'.split(
-    ' ',
-  )
-
 /** The regions of a country, fetched when it is picked, the default's after the first paint; none until then. */
 export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)

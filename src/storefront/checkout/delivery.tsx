@@ -5,7 +5,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { regionCodes, useFlag, useRegions } from './country-table.ts'
+import { useFlag, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
@@ -83,7 +83,7 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
             <option key={city} value={city} />
           ))}
         </datalist>
-        {withState && <StatePicker {...part} regions={regions} />}
+        {withState && <StatePicker {...part} regions={regions} codes={data.regionCodes} />}
       </div>
     </section>
   )
@@ -106,7 +106,12 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
   )
 }
 
-function StatePicker({ state, actions, regions }: Part & { regions: readonly Region[] }): ReactNode {
+function StatePicker({
+  state,
+  actions,
+  regions,
+  codes,
+}: Part & { regions: readonly Region[]; codes: readonly string[] }): ReactNode {
   const pick = (value: string) => actions.dispatch({ type: 'fieldTyped', field: 'state', value })
   return (
     <Picker state={state} field="state" size="s3" autoComplete="address-level1" onPick={pick}>
@@ -117,7 +122,7 @@ function StatePicker({ state, actions, regions }: Part & { regions: readonly Reg
         </option>
       ))}
       {regions.length === 0 &&
-        regionCodes.map(code => (
+        codes.map(code => (
           <option key={code} value={code} hidden>
             {code}
           </option>

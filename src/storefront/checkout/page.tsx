@@ -5,6 +5,7 @@ import { PayForm } from '../pay/pay-form.tsx'
 import { ProblemBox } from '../pay/problem-box.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
+import { SoldOut } from '../ui/sold-out.tsx'
 import type { PartProps } from './actions.ts'
 import { Column, Part } from './blocks.tsx'
 import { Confirmed } from './confirmed.tsx'
@@ -64,8 +65,9 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
+          {state.cart.unavailable === 'sold_out' && <SoldOut />}
           <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
-          <PayForm form={form} submit={actions.pay}>
+          <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
             <Column
               {...live}
               forms={{

@@ -21,6 +21,7 @@ const data: CheckoutData = {
   variantId: 'graphite',
   needsShipping: true,
   needsAddress: true,
+  regionCodes: [],
   shippingChoices: [{ id: 'standard', name: 'Standard', cents: 0 }],
   shippingOptionId: 'standard',
   quote,

@@ -15,7 +15,8 @@ const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]
 /** The shop window: one thing large, then everything on sale. */
 export function HomePage({ data }: { data: HomeData }): ReactNode {
   const [first, ...campaigns] = data.campaigns
-  const [product] = data.products
+  // What can be bought stands large.
+  const product = data.products.find(each => !each.soldOut) ?? data.products[0]
   const empty = !first && !product
   return (
     <>
@@ -34,7 +35,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             description={null}
             href={product.href}
             image={product.image}
-            action={words.buy(product.title, amountOf(product))}
+            action={product.soldOut ? checkout.soldOut : words.buy(product.title, amountOf(product))}
           />
         )}
         {campaigns.length > 0 && (
@@ -100,6 +101,7 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
         ) : (
           <Icon name="bag" />
         )}
+        {product.soldOut && <span className="gone">{checkout.soldOut}</span>}
       </span>
       <b>{product.title}</b>
       <span className="num">{amountOf(product)}</span>

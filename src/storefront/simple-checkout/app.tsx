@@ -44,7 +44,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   }, [state.fields, state.phase])
   const { title } = data.product
   usePageTitle(title, words.errorTitle(title), isRefused(state))
-  useLooksAgain(row, state.phase === 'filling' && state.cart.block === 'soldOut')
+  useLooksAgain(row, state.phase === 'filling' && ['soldOut', 'gone'].includes(state.cart.block ?? ''))
   useShownAgain(useCallback(() => dispatch({ type: 'shownAgain' }), []))
   const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
   useLooksWhilePending(

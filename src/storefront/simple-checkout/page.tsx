@@ -8,6 +8,7 @@ import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
+import { SoldOut } from '../ui/sold-out.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { OrderButton } from './order-button.tsx'
 import { Over } from './over.tsx'
@@ -73,7 +74,8 @@ export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: 
                 {product.description && <p className="sp-about mut">{product.description}</p>}
                 <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
                 <Recorded state={state} />
-                <PayForm form={form} submit={submit}>
+                {state.cart.block === 'gone' && <SoldOut />}
+                <PayForm form={form} submit={submit} hidden={state.cart.block === 'gone'}>
                   <BuyerForm {...part} />
                   <Payment {...part} hand={hand} />
                   <p className="coupon sm" role="status">

@@ -102,13 +102,13 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
 export function blockText({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
-  return block === 'soldOut' ? words.soldOut : null
+  return block ? words.soldOut : null
 }
 
 function blockOf(
   row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>,
 ): SimpleCheckoutData['block'] {
-  if (row.unavailable) return row.unavailable
+  if (row.unavailable) return row.unavailable === 'sold_out' ? 'gone' : row.unavailable
   if (row.needsShipping && row.shippingChoices.length === 0) return 'notToBrazil'
   return row.soldOut ? 'soldOut' : null
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
@@ -33,6 +34,30 @@ export async function findHeldBy(db: Db, checkoutId: string): Promise<Map<string
   const units = new Map<string, number>()
   for (const { variant, quantity } of rows) units.set(variant, (units.get(variant) ?? 0) + quantity)
   return units
+}
+
+/** Whether anybody has units of these variants out of stock, which may come back. */
+export async function areHeld(db: Db, variantIds: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: stockHolds.id })
+    .from(stockHolds)
+    .where(and(inArray(stockHolds.variant_id, [...variantIds]), eq(stockHolds.state, 'held')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Products on sale of which nothing is left: every active variant is counted and empty, and nobody has units that may come back. */
+export async function findSoldOut(db: Db): Promise<string[]> {
+  const isThere = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
+    and (v.stock_quantity is null or v.stock_quantity > 0
+      or exists (select from stock_holds h where h.variant_id = v.id and h.state = 'held')))`
+  const rows = await db
+    .selectDistinct({ id: products.id })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(and(eq(products.is_active, true), eq(productVariants.stock_quantity, 0), sql`not ${isThere}`))
+    .orderBy(products.id)
+  return rows.map(row => row.id)
 }
 
 /** Reservations that make room for a checkout's next one: its own, and those of its browser for the same variant. */

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop()
+const { checkoutOf, count } = rowsOf(shop)
+const chromium = await openChromium()
+
+it.each([
+  ['/checkout?', 'SPK-OAT', 'Studio speaker'],
+  ['/checkout-page?', 'SRM-30', 'Night serum'],
+])(
+  'goods that are sold out say so at the top of %s in place of a form, which comes back with them',
+  async (path, sku, title) => {
+    await count(sku, 0)
+    const { page } = await chromium.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.goto(shop.url)
+    const card = page.getByRole('link', { name: new RegExp(title) }).last()
+    await expect.poll(() => card.textContent()).toMatch(/Sold out/)
+    await expectGood(page, 'window-sold-out')
+    await page.goto(shop.url + (await checkoutOf(sku)).replace('/checkout?', path))
+    const said = page.locator('.gone')
+    await said.waitFor()
+    expect((await said.boundingBox())?.y).toBeLessThan(700)
+    await expect.poll(() => page.locator('form[method=dialog]').isVisible()).toBe(false)
+    await expectAccessible(page)
+    await expectGood(page, `checkout-gone-${path.length}`)
+    await count(sku, 3)
+    await page.locator('form[method=dialog]').waitFor({ timeout: 20_000 })
+    await expect.poll(() => said.count()).toBe(0)
+  },
+)
