@@ -76,6 +76,7 @@ for (const [size, options] of sizes) {
         .getByText(`Please fill in: ${list}`)
         .waitFor()
       await page.locator('.toast', { hasText: 'Validation Error' }).waitFor()
+      await expect.poll(() => page.locator('.toast').count()).toBe(1)
       await expect.poll(() => page.title()).toBe('Error: Secure Checkout - Complete Your Order')
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))

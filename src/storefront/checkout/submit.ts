@@ -64,8 +64,14 @@ export async function submitPayment({
   })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
-    if (refusal.missing.length > 0) show(words.missingTitle, words.missing(refusal.missing.join(', ')))
-    show(words.validationTitle, refusal.sentences.map(closed).join(' '))
+    // One toast, for two hide a phone's form: first what is missing, which is not repeated among the other errors.
+    const [first = '', ...others] = refusal.sentences.map(closed)
+    if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
+    else
+      show(
+        words.missingTitle,
+        [first, ...(others.length > 0 ? [`${words.validationTitle}:`] : []), ...others].join(' '),
+      )
     return
   }
   if (asksCard(state.cart) && stripe.publishableKey && !provider) return showCardTrouble(show)
@@ -128,10 +134,15 @@ export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): Out
   words,
   kept: words.notChargedKept,
   declineOf: ({ code, message }) => {
-    const title = code === 'card_declined' ? words.declined : words.notPaid
     const place = declinedPlace(code)
     const advice = place ? words.declinedAtText : words.declinedText
-    return { decline: { title, text: `${message} ${advice}`.trim(), place }, toast: message }
+    // Where the provider says no more than the title does, or gives the same advice in its own language, it is not repeated.
+    const vague = /^\S+ \S+ \S+ (declined|recusado)\.$/.test(message)
+    const told = vague || code?.endsWith('authentication_failure') ? '' : message
+    return {
+      decline: { title: vague ? words.declined : words.notPaid, text: `${told} ${advice}`.trim(), place },
+      toast: vague ? message : told || words.notPaid,
+    }
   },
   requoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),
   alreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),

@@ -220,3 +220,9 @@ describe('a refusal of the shop', () => {
     expect(await world({ shop: { createIntent } }).run()).toMatchObject({ kind: 'requoted', promotionGone: true })
   })
 })
+
+it('does not call it a failed setup of the customer that too many cards were declined', async () => {
+  const told = async (code: string) => world({ shop: { createCustomer: refuse(code) } }).run()
+  expect(await told('too_many_declines')).toMatchObject({ kind: 'failed', title: 'Payment failed' })
+  expect(await told('provider_unavailable')).toMatchObject({ kind: 'failed', title: 'Customer setup failed' })
+})

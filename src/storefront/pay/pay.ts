@@ -135,7 +135,9 @@ async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: 
   if (code === 'out_of_stock') return { kind: 'soldOut' }
   const paid = busyCodes.includes(code) ? await paidElsewhere(title, buyer, shop) : null
   if (paid) return paid
-  const told = { title, text: (await shop.refusalText(error)) || words.somethingWrong }
+  // Nobody's fault in setting a customer up.
+  const heading = code === 'too_many_declines' ? words.paymentFailed : title
+  const told = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
   const fields = shop.fieldsOf(error)
   return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
 }

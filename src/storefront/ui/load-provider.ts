@@ -22,8 +22,8 @@ export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings
   // A line that breaks once is tried again.
   const load = () => addScript(src).catch(() => addScript(src))
   if (!window.Stripe) await withTimeLimit(scriptMs, load).catch(error => console.error('provider', error))
-  // Its fields and refusals speak as the page does; on the specification's mixture as the browser does.
-  return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'auto' : language }) ?? null
+  // Its fields and refusals speak as the page does: where cards are typed the specification's set is English.
+  return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'en' : language }) ?? null
 }
 
 const addScript = (src: string) =>

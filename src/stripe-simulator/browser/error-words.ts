@@ -10,6 +10,8 @@ const pt: Readonly<Record<string, string>> = {
     'Seu cartão foi recusado por muitas tentativas seguidas ou por passar do limite.',
   'Your card was declined. This transaction requires authentication.':
     'Seu cartão foi recusado. Esta transação exige autenticação.',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.':
+    'Não foi possível autenticar sua forma de pagamento. Escolha outra forma de pagamento e tente de novo.',
 }
 
 /** An error of the API as the script tells it. */
