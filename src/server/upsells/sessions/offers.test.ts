@@ -129,7 +129,10 @@ describe('an upsell session', () => {
 
   it('refuses an amount that is not the offer, an unknown offer and a currency of its own', async () => {
     const { charge, browser, session } = await bought()
-    expect((await charge(1, 'Case')).status).toBe(404)
+    const other = await charge(100, 'Case')
+    expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
+    expect(other.body).toMatchObject({ amount: 2900, currency: 'usd' })
+    for (const name of ['Nothing', '']) expect((await charge(100, name)).status).toBe(404)
     const named = await browser.send(processUpsellPayment, {
       body: { sessionToken: session.sessionToken, amount: 2900, currency: 'brl', productName: 'Case' },
     })

@@ -16,7 +16,7 @@ import { startAttempt } from './start-attempt.ts'
 
 type Body = Request<typeof endpoint>['body']
 
-/** The offer a call means: the one it names, else the only one with this price and name. */
+/** The offer a call means: the one it names by id, else the only one with this price and name, else the only one called so. */
 function offerOf(session: SessionRow, body: Body): PinnedOffer {
   const offers = session.pages.flatMap(page => page.offers)
   if (body.offerId)
@@ -24,10 +24,16 @@ function offerOf(session: SessionRow, body: Body): PinnedOffer {
       offers.find(offer => offer.id === body.offerId),
       'offer_not_found',
     )
-  const matching = offers.filter(
-    offer => offer.cents === body.amount && (!body.productName || offer.name === body.productName),
-  )
-  return found(matching.length === 1 ? matching[0] : null, 'offer_not_found')
+  const called = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
+  const matching = called.filter(offer => offer.cents === body.amount)
+  const meant = matching.length === 0 ? called : matching
+  return found(meant.length === 1 ? meant[0] : null, 'offer_not_found')
+}
+
+/** Refuses a call that believes another price: its answer carries the offer's own. */
+function compareQuote({ cents, currency }: PinnedOffer, body: Body): void {
+  if (cents === body.amount && currency === body.currency) return
+  throw new AppError('quote_changed', { data: { amount: cents, currency } })
 }
 
 /** What a charge came to, in the specification's shape. */
@@ -125,8 +131,10 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
 
 /** A session that is over charges nothing more; of what it did charge, a repeat and another tab hear the same answer. */
 async function answerAgain(ctx: Context, session: SessionRow, body: Body) {
-  const accepted = await findLiveAttempt(ctx.db, session.order_id, offerOf(session, body).id)
+  const offer = offerOf(session, body)
+  const accepted = await findLiveAttempt(ctx.db, session.order_id, offer.id)
   if (accepted?.state !== 'succeeded') throw new AppError('upsell_session_expired')
+  compareQuote(offer, body)
   return outcomeOf(ctx, session, accepted)
 }
 
@@ -144,9 +152,7 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
   const card = cardOf(ctx, session, body)
   return once(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = offerOf(session, body)
-    if (offer.cents !== body.amount || offer.currency !== body.currency) {
-      throw new AppError('quote_changed', { data: { amount: offer.cents, currency: offer.currency } })
-    }
+    compareQuote(offer, body)
     const attempt = await attemptOf(ctx, session, offer, card).catch(error =>
       sayWhereGoneLeads(ctx, session, offer, error),
     )
