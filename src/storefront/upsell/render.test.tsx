@@ -83,3 +83,18 @@ describe('a page of the seller', () => {
     for (const part of ['Page not found', 'Go Home']) expect(html).toContain(part)
   })
 })
+
+describe.each(['visual_editor', 'custom_html'] as const)('a page of kind %s without JavaScript', type => {
+  const shown = { ...data, type, orderHref: '/order/o1?key=k', ...(type === 'custom_html' && { elements: null }) }
+  const html = renderUpsell({ ...shown, frameSrc: type === 'custom_html' ? '/frame' : null }, assets)
+  const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
+
+  it('says in words why nothing can be bought, and leads to the order', () => {
+    expect(instead).toContain('needs JavaScript')
+    expect(instead).toContain('href="/order/o1?key=k"')
+  })
+
+  it('leads a stranger to no order', () => {
+    expect(renderUpsell({ ...shown, orderHref: null }, assets).split('<noscript>')[1]).not.toContain('/order/')
+  })
+})

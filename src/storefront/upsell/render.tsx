@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Assets, UpsellData } from '#contract/screen-data.ts'
 import { withoutFoot } from '#domain/shop-front.ts'
 import { visualCss } from '#domain/visual-css.ts'
 import { shownElements } from '#domain/visual-element.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFoot } from '../ui/shop-foot.tsx'
 import { UpsellApp } from './app.tsx'
@@ -21,8 +23,27 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
     bodyClass: data.type === 'custom_html' ? 'pub framed' : 'pub warm',
     styles: sheetsOf(data),
     body: <UpsellApp data={data} />,
-    // A seller's document fills the window.
-    after: data.type === 'visual_editor' && <ShopFoot shop={data.shop} stays />,
+    after: (
+      <>
+        <WithoutScript data={data} />
+        {/* A seller's document fills the window. */}
+        {data.type === 'visual_editor' && <ShopFoot shop={data.shop} stays />}
+      </>
+    ),
     data: withoutFoot(data),
     assets,
   })
+
+/** In place of buttons that do nothing without JavaScript: one sentence, and the way to the order. */
+const WithoutScript = ({ data }: { data: UpsellData }): ReactNode => (
+  <noscript>
+    <div className="nojs">
+      <p>{words.noScript}</p>
+      {data.orderHref && (
+        <a className="btn default lg" href={data.orderHref}>
+          {words.seeOrder}
+        </a>
+      )}
+    </div>
+  </noscript>
+)

@@ -2,6 +2,8 @@
 export const upsellPages = {
   confirmed: 'Your order is confirmed',
   offerOf: (position: number, count: number) => `Offer ${position} of ${count}`,
+  noScript:
+    'Adding this to your order needs JavaScript. Switch it on and open this page again, or leave it: your order is complete without it.',
   loading: 'Loading…',
   buyNow: 'Buy Now',
   buyNowFor: (amount: string) => `Buy Now · ${amount}`,

@@ -3,6 +3,8 @@ import type { UpsellPageWords } from '../storefront.ts'
 export const upsellPages: UpsellPageWords = {
   confirmed: 'Seu pedido está confirmado',
   offerOf: (position, count) => `Oferta ${position} de ${count}`,
+  noScript:
+    'Para incluir isto no pedido é preciso JavaScript. Ative-o e abra esta página de novo, ou deixe como está: seu pedido está completo.',
   loading: 'Carregando…',
   buyNow: 'Comprar agora',
   buyNowFor: amount => `Comprar agora · ${amount}`,
