@@ -27,6 +27,13 @@ describe('the sheet of a visual page', () => {
     )
   })
 
+  it('keeps the place of a picture in the column before it is there, so that nothing below it moves', () => {
+    const css = (over: Partial<VisualElement>) => visualCss([element({ type: 'image', ...over })], {}, 'never')
+    expect(css({ size: { width: 640, height: 400 } })).toContain('.e0{aspect-ratio:640/400}')
+    expect(css({})).toContain('.e0{aspect-ratio:auto 3/2}')
+    expect(css({ mobile: { hidden: true } })).toContain('.e0{display:none}')
+  })
+
   it('is one of both halves where the width is known', () => {
     const one = [element({ style: { fontSize: '20px' } })]
     expect(visualCss(one, {}, 'always')).not.toContain('@media')

@@ -46,8 +46,11 @@ const narrowPadding = (size: number) => (size <= phonePadding ? `${size}px` : `m
 function inColumn(element: VisualElement): Said[] {
   if (isPanel(element) || element.mobile?.hidden) return ['display:none']
   const { fontSize, padding } = element.style
-  const own = element.mobile?.fontSize
+  const { type, size, mobile } = element
+  const own = mobile?.fontSize
   return [
+    // Its place is kept before the picture is there: what is read below stays where it is.
+    type === 'image' && `aspect-ratio:${size ? `${size.width}/${size.height}` : 'auto 3/2'}`,
     own ? `font-size:${own}` : fontSize && `font-size:${narrowLetters(px(fontSize))}`,
     padding && `padding:${lengths(padding, narrowPadding)}`,
   ]
