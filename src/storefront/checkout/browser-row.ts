@@ -58,7 +58,7 @@ export function browserRow(
       refusalText(error).then(text => dispatch({ type: 'promoRefused', text }), console.error)
       return
     }
-    if (code === 'product_not_found') show(words.errorToast, words.productFailed)
+    if (code === 'product_not_found' && !state().cart.id) show(words.errorToast, words.productFailed)
     else refusalText(error).then(text => show(words.errorToast, text), console.error)
     // The picked option was refused: show again what the server has. Where no row is ever found there is nothing to show.
     if (code && !isNoCookies(error) && Object.keys(change).length > 0) row.change({})

@@ -8,6 +8,7 @@ import type { CardProvider } from '../pay/card.ts'
 import { declinedPlace } from '../pay/declined-place.ts'
 import { noCookies } from '../pay/no-cookies.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
+import { refusalText } from '../pay/refusal-text.ts'
 import { refusedTexts } from '../pay/refused-fields.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
@@ -80,7 +81,7 @@ export async function submitPayment({
   const checkoutId = await row.ready()
   if (!checkoutId) {
     dispatch({ type: 'payStopped' })
-    show(words.paymentError, words.offline)
+    show(words.paymentError, await refusalText(row.failure()))
     return
   }
   const typed = trimmed(needsAddress ? fields : withoutAddress(fields))
@@ -123,7 +124,7 @@ async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowT
   if (reopened === 'opened') return dispatch({ type: 'reopened' })
   if (reopened === 'noCookies') return dispatch({ type: 'payStopped', notice: await noCookies() })
   dispatch({ type: 'payStopped' })
-  show(words.paymentError, words.offline)
+  show(words.paymentError, await refusalText(row.failure()))
 }
 
 const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)

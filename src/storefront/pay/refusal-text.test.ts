@@ -20,3 +20,17 @@ it('takes every other refusal from the table', async () => {
 it('says that the shop was not reached when nothing answered', async () => {
   expect(await refusalText(new TypeError('fetch failed'))).toContain('could not be reached')
 })
+
+it.each([
+  ['spec', 'no longer on sale'],
+  ['en', 'no longer on sale'],
+  ['pt-BR', 'não está mais à venda'],
+] as const)('says in the words of %s that what is in an open cart is no longer sold', async (language, said) => {
+  // The texts are kept once they are fetched.
+  vi.resetModules()
+  const { refusalText } = await import('./refusal-text.ts')
+  const words = await import('#words/storefront.ts')
+  words.speak(language, {})
+  const { Problem } = await import('#web/call.ts')
+  expect(await refusalText(new Problem(404, { error: 'product_not_found', requestId: 'r' }))).toContain(said)
+})

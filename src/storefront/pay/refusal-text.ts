@@ -37,7 +37,8 @@ export async function refusalText(error: unknown): Promise<string> {
   const { retryAfter } = error.answer
   if (error.code === 'too_many_declines' && typeof retryAfter === 'number')
     return words.tooManyDeclines(Math.max(1, Math.ceil(retryAfter / 60)))
-  return refusalOf(error.code)
+  // In an open cart: what an address leads to is said otherwise.
+  return refusalOf(error.code === 'product_not_found' ? 'product_gone' : error.code)
 }
 
 /** The same for the code of a refusal. */

@@ -155,3 +155,14 @@ it('keeps no payment waiting behind changes that are not answered', async () => 
     vi.useRealTimers()
   }
 })
+
+it('knows why there is no row, until there is one', async () => {
+  let gone = true
+  const { row } = world({ open: async () => (gone ? Promise.reject('gone') : rowOf('c1')) })
+  expect(row.failure()).toBeNull()
+  expect(await row.reopen()).toBe('failed')
+  expect(row.failure()).toBe('gone')
+  gone = false
+  await row.ready()
+  expect(row.failure()).toBeNull()
+})

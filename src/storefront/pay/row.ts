@@ -41,6 +41,8 @@ export type Row = {
   refresh: () => void
   /** Lets go of a row that is over, and opens another. A failure is reported like any other. */
   reopen: () => Promise<Reopened>
+  /** Why there is no row; null: nothing was refused, an answer is missing. */
+  failure: () => unknown
 }
 
 /** The row of a page that only shows itself: there is none. */
@@ -50,6 +52,7 @@ export const stillRow: Row = {
   ready: async () => null,
   refresh() {},
   reopen: async () => 'failed',
+  failure: () => null,
 }
 
 /** Why the link's code is not on the row is said once, by the answer that opened it. */
@@ -60,16 +63,19 @@ const alsoSaying = (row: Checkout, opened: Checkout | null): Checkout =>
 export function createRow(api: RowApi, report: RowReport): Row {
   let id: string | null = null
   let keepsCookies = true
+  let failure: unknown = null
   let last: Promise<unknown> = Promise.resolve()
   const run = (work: () => Promise<Checkout>, change: RowChange) => {
     report.sent()
     const answer = last.then(work).then(
       row => {
         id = row.id
+        failure = null
         report.answered(row)
         return row
       },
       error => {
+        failure = error
         report.failed(error, change)
         return null
       },
@@ -110,6 +116,7 @@ export function createRow(api: RowApi, report: RowReport): Row {
     if (id) report.read(await api.change(id, {}))
   }
   return {
+    failure: () => failure,
     refresh() {
       last = last.then(readNow).catch(() => undefined)
     },

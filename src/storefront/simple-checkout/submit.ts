@@ -74,7 +74,7 @@ async function record({ state, row, dispatch, show, ...rest }: Submission): Prom
   const id = await row.ready()
   if (!id) {
     dispatch({ type: 'stopped' })
-    show(words.paymentError, words.offline)
+    show(words.paymentError, await refusalText(row.failure()))
     return null
   }
   const { name, email, phone, address, city, zip } = buyerOf(state)
@@ -109,7 +109,7 @@ async function openAgain({ state, row, dispatch, show }: Submission): Promise<vo
   const settled = await shop?.settle().catch(() => null)
   if (settled?.state === 'paid') return dispatch({ type: 'settled', settled })
   const reopened = await row.reopen()
-  if (reopened === 'failed') show(words.paymentError, words.offline)
+  if (reopened === 'failed') show(words.paymentError, await refusalText(row.failure()))
   if (reopened === 'failed') return dispatch({ type: 'stopped' })
   const opened = { title: words.reopened, text: words.notCharged }
   dispatch({ type: 'stopped', notice: reopened === 'opened' ? opened : await noCookies() })
