@@ -7,7 +7,7 @@ const banner = (place: string) => element('banner', place, `{${place}}`)
 const forms = [element('contact_form'), element('delivery_form'), element('payment_form')]
 const partsFrom = (...elements: ReturnType<typeof element>[]) => partsOf(blocksOf(elements))
 const idsOf = (parts: ReturnType<typeof partsOf>) =>
-  parts.column.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
+  [...parts.lead, ...parts.column].map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
 
 describe('the parts of a checkout', () => {
   it('have countdown and people online at the head above every form, and else in the column', () => {
@@ -31,6 +31,20 @@ describe('the parts of a checkout', () => {
       'top_banner',
       ['bottom_banner_2'],
     ])
+  })
+
+  it('lead with what the template has before its order summary, and before anything that is filled in', () => {
+    const leadOf = (...before: ReturnType<typeof element>[]) =>
+      partsFrom(...before, ...forms).lead.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
+    const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
+    expect(leadOf(element('timer'), top, element('product_summary'), element('text'))).toEqual(['top_banner'])
+    expect(leadOf(one, two, element('text'), element('product_summary'))).toEqual([
+      ['bottom_banner_1', 'bottom_banner_2'],
+      'text',
+    ])
+    expect(leadOf(top, element('express_checkout'), element('text'))).toEqual(['top_banner'])
+    expect(leadOf(top)).toEqual(['top_banner'])
+    expect(leadOf(element('product_summary'), top)).toEqual([])
   })
 
   it('name what has a place of its own, and leave out what the template does', () => {

@@ -4,12 +4,14 @@ import { type Block, isForm } from './checkout-template.ts'
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
 /**
  * Where the parts of a checkout stand. `timer` and `online`: at the head of the page, where they stand above all that is
- * typed. `column`: the rest in the template's order; small banners that follow each other are one row. The others have
- * places of their own: what is there is named by its id.
+ * typed. `lead`: what the template has before the order summary, which phones show above the fields. `column`: the rest
+ * in the template's order; in both, small banners that follow each other are one row. The others have places of their
+ * own: what is there is named by its id.
  */
 export type Parts = {
   timer: Block | null
   online: Block | null
+  lead: (Block | SmallBanner[])[]
   column: (Block | SmallBanner[])[]
   summary: string | null
   reviews: string | null
@@ -35,11 +37,15 @@ export function partsOf(blocks: readonly Block[]): Parts {
   const atHead = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
   const [timer, online] = [atHead('timer'), atHead('online_presence')]
   const idOf = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
-  const elsewhere = ({ type }: Block) => type === 'product_summary' || type === 'reviews'
+  const inColumn = (block: Block) =>
+    !(block === timer || block === online || block.type === 'product_summary' || block.type === 'reviews')
+  const endsLead = ({ type }: Block) => isForm(type) || type === 'product_summary' || type === 'express_checkout'
+  const leadEnd = blocks.findIndex(endsLead)
   return {
     timer,
     online,
-    column: inRows(blocks.filter(block => !(block === timer || block === online || elsewhere(block)))),
+    lead: inRows(blocks.slice(0, leadEnd).filter(inColumn)),
+    column: inRows(blocks.slice(leadEnd).filter(inColumn)),
     summary: idOf('product_summary'),
     reviews: idOf('reviews'),
     express: idOf('express_checkout'),

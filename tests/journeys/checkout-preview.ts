@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectNoSideways, openForm, payButton, sizes } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { box, expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -47,7 +47,7 @@ function sentBy(page: Page) {
   return sent
 }
 const drawn = (page: Page) =>
-  page.locator('main [data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
+  page.locator('.co [data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
 const background = (page: Page) =>
   payButton(page)
     .filter({ visible: true })
@@ -70,6 +70,9 @@ describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
     expect(await drawn(page)).toEqual([
       'text',
       'top',
+      'product_summary',
+      'reviews',
+      'express_checkout',
       'cta_message',
       'contact_form',
       'express_checkout',
@@ -79,6 +82,9 @@ describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
       'bottom-1',
       'bottom-2',
     ])
+    const [banner, summary] = await Promise.all([box(page, '.tban'), box(page, '.side')])
+    if (width === '1280') expect(banner.x + banner.width).toBeLessThan(summary.x)
+    else expect(banner.y + banner.height).toBeLessThanOrEqual(summary.y)
     expect(await background(page)).toBe('rgb(29, 78, 216)')
     await page.getByText('Guardada para você por').waitFor()
     await page.getByText(/^\d+ pessoas olhando agora$/).waitFor()

@@ -14,9 +14,10 @@ const stripe: CheckoutData['stripe'] = { mode: 'simulator', publishableKey: null
 const page = (product = lamp.id) => checkoutPage(app.ctx, product, null, stripe)
 /** What is shown, from the head of the page down. */
 async function typesOf(product?: string) {
-  const { timer, online, summary, reviews, column } = (await page(product)).parts
+  const { timer, online, lead, summary, reviews, column } = (await page(product)).parts
   return [
     ...[timer, online].flatMap(block => block?.type ?? []),
+    ...lead.flat().map(block => block.type),
     ...(summary ? ['product_summary'] : []),
     ...(reviews ? ['reviews'] : []),
     ...column.flat().map(block => block.type),
@@ -33,9 +34,9 @@ it('shows the parts of the shop’s default template', async () => {
   expect(await typesOf()).toEqual([
     'timer',
     'online_presence',
+    'banner',
     'product_summary',
     'reviews',
-    'banner',
     'contact_form',
     'delivery_form',
     'express_checkout',

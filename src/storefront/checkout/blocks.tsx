@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import type { Parts } from '#domain/checkout-parts.ts'
 import type { Block } from '#domain/checkout-template.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
 import { isGone } from './block.ts'
@@ -22,14 +23,13 @@ export function Part({ block, data, state, activated }: LiveProps & { block: Blo
   return <LivePresence {...props} productId={data.product.id} opened={state.cart.id !== null} />
 }
 
-type Forms = Partial<Record<Block['type'], ReactNode>>
-/** The column in the template's order. */
-export function Column({ forms, ...live }: LiveProps & { forms: Forms }): ReactNode {
-  const { banners, parts } = live.data
-  return parts.column.map(part => {
-    if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={banners} row={part} />
+type ColumnProps = LiveProps & { parts: Parts['column']; forms?: Partial<Record<Block['type'], ReactNode>> }
+/** Parts below each other, in the template's order. */
+export function Column({ parts, forms, ...live }: ColumnProps): ReactNode {
+  return parts.map(part => {
+    if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={live.data.banners} row={part} />
     const { id, type } = part
-    const form = forms[type]
+    const form = forms?.[type]
     if (!form) return <Part key={id} block={part} {...live} />
     return (
       <div key={id} data-element={id}>

@@ -31,7 +31,7 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }
-  const { timer, online } = data.parts
+  const { timer, online, lead, column } = data.parts
   const strip = (
     <TestModeStrip
       simulated={data.preview || data.stripe.mode === 'simulator'}
@@ -62,6 +62,11 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
         />
       )}
       <div className="co" hidden={state.recentPurchase !== null}>
+        {lead.length > 0 && (
+          <section className="form lead" aria-label={data.shop.name}>
+            <Column {...live} parts={lead} />
+          </section>
+        )}
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
@@ -70,6 +75,7 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
             <Column
               {...live}
+              parts={column}
               forms={{
                 contact_form: <Contact {...part} countries={countries} />,
                 delivery_form: (

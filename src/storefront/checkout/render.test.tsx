@@ -41,6 +41,12 @@ describe('the checkout as the server sends it', () => {
     expect(html.indexOf('<aside')).toBeLessThan(html.indexOf('<main'))
   })
 
+  it('stands the top banner before the summary, as the template does', () => {
+    const html = page()
+    expect(html.indexOf('class="tban"')).toBeGreaterThan(0)
+    expect(html.indexOf('class="tban"')).toBeLessThan(html.indexOf('id="summary"'))
+  })
+
   it('asks for eight fields outside the payment box, each with a label', () => {
     const form = page().split('<form')[1]?.split('id="payment-title"')[0] ?? ''
     const fields = [...form.matchAll(/<(?:input|select)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
