@@ -4,7 +4,7 @@ import type { Config } from '#server/kernel/config.ts'
 
 const beginOf = (path: string) => path.split('/').find(part => part !== '') ?? ''
 const ofAdministration: readonly string[] = adminPaths
-const leading = new Set(['html', 'file', 'auth'])
+const leading = new Set(['html', 'file', 'sellers-file', 'auth'])
 /**
  * First parts of addresses where sellers' pages, shoppers' pages and files are, and of those that lead to providers. Whoever
  * edits a page would read what stands in its address, and what stands elsewhere takes what is behind '#' along.
