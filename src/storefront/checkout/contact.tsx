@@ -118,6 +118,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
             inputMode="tel"
             autoComplete="tel-national"
             maxLength={30}
+            required
             placeholder={state.fields.dial === 'US' ? words.phonePlaceholder : undefined}
             value={state.fields.phone}
             aria-invalid={error ? true : undefined}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Country, hasRegions, type Region, regionOf } from '#domain/countries.ts'
+import { type Country, hasRegions, needsRegion, type Region, regionOf } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
@@ -153,6 +153,7 @@ function Picker({ state, field, size, autoComplete, flag, onPick, children }: Pi
           name={field}
           autoComplete={autoComplete}
           value={state.fields[field]}
+          required={field === 'country' || needsRegion(state.fields.country)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${field}-error` : undefined}
           onChange={event => onPick(event.currentTarget.value)}

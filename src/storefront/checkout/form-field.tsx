@@ -24,6 +24,8 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       name={field}
       label={labelOf(field)}
       value={value}
+      // No bubble of the browser's comes of it: the form does not validate.
+      required={!note}
       valid={valid}
       error={state.errors[field]}
       {...(note && { note })}

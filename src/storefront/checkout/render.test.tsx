@@ -13,6 +13,17 @@ const textOf = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('the checkout as the server sends it', () => {
+  it('marks every field that it asks for as required, and validates by itself', () => {
+    const html = page()
+    for (const field of ['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state', 'cardholder'])
+      expect(html, field).toMatch(
+        new RegExp(
+          `<(input|select)[^>]* name="${field}"[^>]* required=""|<(input|select)[^>]* required=""[^>]* name="${field}"`,
+        ),
+      )
+    expect(html).toMatch(/<form[^>]* noValidate=""/i)
+  })
+
   it('says what the specification says', () => {
     const html = page()
     expect(html).toContain('<title>Secure Checkout - Complete Your Order</title>')

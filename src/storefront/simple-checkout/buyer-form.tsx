@@ -95,6 +95,8 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
       name={field}
       label={words[field]}
       value={value}
+      // An order may be placed now and paid later.
+      required={field !== 'cardholder'}
       valid={valid}
       error={state.errors[field]}
       {...(className && { className })}

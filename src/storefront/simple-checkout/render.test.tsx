@@ -24,6 +24,18 @@ describe('the simple checkout as the server sends it', () => {
     expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
   })
 
+  it('marks what every order needs as required, and not the card of who pays later', () => {
+    const required = [...page().matchAll(/<input[^>]*>/g)].flatMap(([tag]) => (/ required=""/.test(tag) ? tag : []))
+    expect(required.map(tag => / name="([^"]+)"/.exec(tag)?.[1])).toEqual([
+      ...['name', 'email', 'phone', 'zip', 'address', 'city'],
+    ])
+  })
+
+  it('asks for three fields where nothing is sent', () => {
+    const names = [...page({ needsAddress: false }).matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual(['name', 'email', 'phone', 'cardholder'])
+  })
+
   it('asks for six fields and the name on the card, each with its label and autocomplete token', () => {
     const html = page()
     const inputs = [...html.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)]
