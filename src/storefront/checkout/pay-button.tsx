@@ -34,7 +34,7 @@ function NewTotal({ state }: { state: CheckoutState }): ReactNode {
   return (
     <div className="requote" role="alert">
       <b>{words.totalChanged}</b>{' '}
-      {words.totalChangedText(formatMoney(totalBefore, currency), formatMoney(totalCents, currency))}
+      <span>{words.totalChangedText(formatMoney(totalBefore, currency), formatMoney(totalCents, currency))}</span>
     </div>
   )
 }

@@ -10,7 +10,8 @@ export function QuantityStepper({ label, quantity, left, onChange }: Props): Rea
   const cap = left === null ? most : Math.max(quantity, Math.min(most, left))
   return (
     <div className="qty">
-      {label && <span>{label} · </span>}
+      {/* One text: a translator replaces text nodes, and of several only an element's whole text is put in again. */}
+      {label && <span>{`${label} · `}</span>}
       <span className="num" role="status">
         {words.quantityShort(quantity)}
       </span>

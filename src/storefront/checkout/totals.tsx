@@ -12,12 +12,14 @@ export function Totals({ state, label = words.total }: { state: CheckoutState; l
     <dl className="sum num" aria-busy={state.pending > 0 || undefined}>
       <div>
         <dt>{words.subtotal}</dt>
-        <dd>{money(quote.subtotalCents)}</dd>
+        <dd translate="no">{money(quote.subtotalCents)}</dd>
       </div>
       {quote.discountCents > 0 && (
         <div>
           <dt>{words.promoLine(promotion?.code ?? '')}</dt>
-          <dd className="less">{money(-quote.discountCents)}</dd>
+          <dd className="less" translate="no">
+            {money(-quote.discountCents)}
+          </dd>
         </div>
       )}
       {shipping && (
@@ -28,7 +30,7 @@ export function Totals({ state, label = words.total }: { state: CheckoutState; l
       )}
       <div className="tot">
         <dt>{label}</dt>
-        <dd>
+        <dd translate="no">
           <small>{quote.currency.toUpperCase()}</small>
           <span role="status">{money(quote.totalCents)}</span>
         </dd>

@@ -57,7 +57,7 @@ export function NoticeBox({ notice, news }: { notice: Notice | null; news: unkno
   if (!notice) return null
   return (
     <div className="requote" role="alert" tabIndex={-1} ref={box}>
-      <b>{notice.title}</b> {notice.text}
+      <b>{notice.title}</b> <span>{notice.text}</span>
     </div>
   )
 }

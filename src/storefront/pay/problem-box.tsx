@@ -35,7 +35,7 @@ export function ProblemBox({ words, places, state, focusCard }: Props): ReactNod
                 if (focusPlace(place, id, focusCard)) event.preventDefault()
               }}
             >
-              {label}: {lowerFirst(errors[place] ?? '')}
+              {`${label}: ${lowerFirst(errors[place] ?? '')}`}
             </a>
           </li>
         ))}
