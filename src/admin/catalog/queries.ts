@@ -46,10 +46,13 @@ export const firstStepsQuery = queryOptions({
   queryFn: () => call(readFirstSteps),
 })
 
-/** What a deletion would touch; asked anew each time the dialog opens. */
+/**
+ * What a deletion would touch, read each time the dialog opens. Its key is outside of the products: they are read again
+ * after the deletion, when this answers 404.
+ */
 export const dependenciesQuery = (id: string) =>
   queryOptions({
-    queryKey: [...all, id, 'dependencies'],
+    queryKey: ['product-dependencies', id],
     queryFn: () => call(productDependencies, { params: { id } }),
     gcTime: 0,
     staleTime: 0,
