@@ -37,3 +37,5 @@ export type Hash = { vitrine: 'hash'; hash: string; search: string }
 export type Open = { vitrine: 'open'; href: string }
 /** When the largest part of a document was painted, in milliseconds since 1970; the page around asks without `at`. */
 export type Paint = { vitrine: 'paint'; at?: number }
+/** How tall a document is, in px: the page around prints all of it. */
+export type Height = { vitrine: 'height'; height: number }

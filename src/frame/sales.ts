@@ -4,6 +4,7 @@ import { followLinks } from './parts/links.ts'
 import { standInForStorage } from './parts/memory-storage.ts'
 import { followScripts, leaveByClick } from './parts/navigation.ts'
 import { tellPaint } from './parts/paint.ts'
+import { tellHeight } from './parts/print.ts'
 
 const campaign = document.currentScript?.dataset.campaign
 standInForStorage()
@@ -12,3 +13,4 @@ followLinks(campaign)
 followScripts(campaign, leaveByClick)
 takeClicks()
 tellPaint()
+tellHeight()

@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 const files = ({ product } = shop) => ({
   'index.html': `<!doctype html><html lang="en"><head><title>Halo</title><link rel="stylesheet" href="css/page.css"></head><body>
-    <h1>Halo</h1><a href="#more">More</a> <a href="/checkout?product=${product}">Buy it</a>
+    <h1 style="min-height:100vh">Halo</h1><a href="#more">More</a> <a href="/checkout?product=${product}">Buy it</a>
     <a href="about.html">About</a><iframe id="player" src="http://player.shop.localhost:${playerPort}/" title="Film"></iframe>
-    <p id="own"></p><p style="margin-top:3000px" id="more">The end</p><script src="js/page.js"></script></body></html>`,
+    <p id="own"></p><p style="margin-top:3000px" id="more">The end <a href="https://end.example/">Elsewhere</a></p><script src="js/page.js"></script></body></html>`,
   'about.html': '<!doctype html><title>About</title><h1>About Halo</h1><a href="index.html">Back</a>',
   'css/page.css': 'h1{color:rgb(1, 2, 3)}',
   'js/page.js': `localStorage.setItem('visits', '1'); document.cookie = 'seen=1; SameSite=None; Secure'
@@ -61,6 +61,11 @@ async function document(at: Page): Promise<Frame> {
 const remembered = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
 const stateOf = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
 const color = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
+/** Pages that a print of it has, and whether the end of the document is on them. */
+async function printed(at: Page) {
+  const pdf = (await at.pdf()).toString('latin1')
+  return { pages: pdf.match(/\/Type \/Page\b/g)?.length, isWhole: pdf.includes('end.example') }
+}
 const isSeen = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
@@ -119,6 +124,7 @@ describe('a page in a frame', () => {
     await frame.getByRole('link', { name: 'Back' }).click()
     await frame.getByRole('heading', { name: 'Halo', exact: true }).waitFor()
     await expect.poll(() => frame.evaluate(() => location.search)).toBe(came)
+    await expect.poll(() => printed(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
     await buys(page, frame, made.campaignId)
   })
@@ -144,6 +150,7 @@ describe('a page on the other host', () => {
     await stateOf(frame).toBe('plays from 42')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
+    await expect.poll(() => printed(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
     await buys(page, frame, made.campaignId, shop)
   })

@@ -1,4 +1,4 @@
-import type { Hash, Open, Paint } from '#contract/frame-messages.ts'
+import type { Hash, Height, Open, Paint } from '#contract/frame-messages.ts'
 
 /** Takes what the page around says under a name. */
 export function hear<M extends Hash | Paint>(name: M['vitrine'], take: (message: M) => void): void {
@@ -7,4 +7,4 @@ export function hear<M extends Hash | Paint>(name: M['vitrine'], take: (message:
   })
 }
 
-export const say = (message: Open | Paint): void => parent.postMessage(message, '*')
+export const say = (message: Height | Open | Paint): void => parent.postMessage(message, '*')

@@ -1,4 +1,4 @@
-import type { Open } from '#contract/frame-messages.ts'
+import type { Height, Open } from '#contract/frame-messages.ts'
 import { openAddress } from '#web/open-address.ts'
 import { tellHash } from '#web/pass-hash.ts'
 
@@ -21,9 +21,10 @@ const onLoad = () => {
   // What measures the page; a module runs once.
   void import(/* @vite-ignore */ frame.dataset.v as string)
 }
-addEventListener('message', ({ source, data }: MessageEvent<Open>) => {
-  if (source === frame.contentWindow && data?.vitrine === 'open' && navigator.userActivation.isActive)
-    openAddress(data.href)
+addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
+  if (source !== frame.contentWindow) return
+  if (data?.vitrine === 'open' && navigator.userActivation.isActive) openAddress(data.href)
+  if (data?.vitrine === 'height') frame.style.cssText = `--w:${innerWidth}px;--h:${Number(data.height)}px`
 })
 addEventListener('hashchange', pass)
 frame.addEventListener('load', onLoad)

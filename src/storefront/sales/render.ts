@@ -11,11 +11,13 @@ const style =
   'html,body{margin:0;height:100%;overflow:hidden;background:#fff}' +
   'iframe{position:fixed;inset:0;width:100%;height:100vh;height:100dvh;border:0}' +
   'p{display:grid;place-items:center;height:100%;margin:0;font:16px/1.5 system-ui,sans-serif;color:#4a534e;animation:end 0s 8s forwards}' +
-  'p[hidden]{display:none}@keyframes end{to{visibility:hidden}}'
+  'p[hidden]{display:none}@keyframes end{to{visibility:hidden}}' +
+  // On paper the frame is as large as its document on the screen, which browsers make fit the paper.
+  '@media print{html,body{height:auto;overflow:visible}iframe{position:static;display:block;width:var(--w,100%);height:var(--h,100vh)}p{display:none}}'
 
 /**
  * The page around a seller's document, the same for everyone who opens it: the frame comes before anything of ours, at
- * the height of the window and never of its content (a hero of 100vh would grow without end).
+ * the height of the window and, but for paper, never of its content (a hero of 100vh would grow without end).
  */
 export function renderSales(data: SalesPageData, assets: Assets): string {
   const { title, description, sharePicture, icon, canonical } = data
