@@ -157,11 +157,8 @@ describe('the sidebar', () => {
     await expect.poll(() => violations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
-      const isIn = await sheet.evaluate(
-        dialog =>
-          dialog.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
-      )
-      expect(isIn).toBe(true)
+      // Behind its last element a guard hands the focus on: a key pressed before that would leave it.
+      await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     }
     await small.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
