@@ -58,7 +58,9 @@ beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   ;({ call } = await pageSeller(shop.url))
   const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 3, isDefault: true, image: null }]
-  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
+  const shippingOptions = [{ id: 'standard', name: 'Standard', price: 0, countries: [] }]
+  const product = { title: 'Halo', images: [], variants, shippingOptions }
+  lamp = (await call<{ id: string }>('POST', '/api/v1/products', product)).id
 })
 
 describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {

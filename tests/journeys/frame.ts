@@ -140,8 +140,9 @@ describe('the sidebar', () => {
     await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
     const targets = small.locator('main :is(.tab, .btn-sm):visible')
     await targets.first().waitFor()
-    const heights = await targets.evaluateAll(found => found.map(each => each.getBoundingClientRect().height))
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    const lowest = () =>
+      targets.evaluateAll(found => Math.min(...found.map(each => each.getBoundingClientRect().height)))
+    await expect.poll(lowest).toBeGreaterThanOrEqual(44)
     await small.setViewportSize({ width: 768, height: 844 })
     await small.locator('aside').waitFor()
     await small.setViewportSize({ width: 767, height: 844 })
