@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
-import { reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { reachCard, typeBuyer, typeCard, typeContact } from '#tests/support/shopper.ts'
 import { openWalletSheet, sheetButton, switchWallet, walletPlace, walletSheet } from '#tests/support/wallet.ts'
 import { comesTrue } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
@@ -41,6 +41,12 @@ export const fillMain = (page: Page, email: string) => fillWith(page, email, '42
 async function fillWith(page: Page, email: string, card: string) {
   await typeBuyer(page, email)
   await typeCard(page, card)
+}
+
+/** Fills in a payment link of work that is not shipped. */
+async function fillLink(page: Page, email: string) {
+  await typeContact(page, email)
+  await typeCard(page, '4242424242424242')
 }
 
 /** Waits for the wallet, and looks at the page for a moment before it is pressed. */
@@ -136,7 +142,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       otherPath: main(plain.productId),
       fill: fillSimple,
     },
-    link: { calls: untilPaid, path: newLink, fill: fillMain },
+    link: { calls: untilPaid, path: newLink, fill: fillLink },
     subscription: { calls: untilPaid, path: async () => main(subscription), fill: fillMain },
     free: {
       calls: ['open checkout', 'create customer', 'create intent', 'settle'],

@@ -36,19 +36,28 @@ export async function typeOtherCard(page: Page, number: string) {
   await field.nth(2).fill('123')
 }
 
-/** Fills contact and delivery of the main checkout for a buyer in California. */
-export async function typeBuyer(page: Page, email = 'marina.costa@example.com') {
-  const typed = {
-    Email: email,
-    'Full name': 'Marina Costa',
-    'Phone number': '4155550123',
-    Address: '2150 Folsom Street',
-    'ZIP code': '94110',
-    City: 'San Francisco',
-  }
+const typeAll = async (page: Page, typed: Record<string, string>) => {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+}
+const contactOf = (email = 'marina.costa@example.com') => ({
+  Email: email,
+  'Full name': 'Marina Costa',
+  'Phone number': '4155550123',
+})
+const typeCardholder = (page: Page) => page.getByLabel('Cardholder name').fill('Marina Costa')
+
+/** Fills the main checkout of goods that are not shipped, up to the card. */
+export async function typeContact(page: Page, email?: string) {
+  await typeAll(page, contactOf(email))
+  await typeCardholder(page)
+}
+
+/** Fills contact and delivery of the main checkout for a buyer in California. */
+export async function typeBuyer(page: Page, email?: string) {
+  const address = { Address: '2150 Folsom Street', 'ZIP code': '94110', City: 'San Francisco' }
+  await typeAll(page, { ...contactOf(email), ...address })
   await page.getByLabel('State').selectOption({ label: 'California' })
-  await page.getByLabel('Cardholder name').fill('Marina Costa')
+  await typeCardholder(page)
 }
 
 export const pay = (page: Page) =>

@@ -130,7 +130,7 @@ describe('rows that the version before wrote', () => {
     // Names are composed as they come in; those of before may not be.
     for (const table of ['orders', 'customers'])
       await app.db.execute(`update ${table} set name = '${decomposed}' where email = 'two@example.com'`)
-    for (const q of [composed, decomposed, 'one@', 'ÉRICA', 'Weiß'])
+    for (const q of [composed, decomposed, 'one@', 'Weiß'])
       expect([q, (await ordersFound(q)).length, (await customersFound(q)).length]).toEqual([q, 1, 1])
     expect(await productsFound('Térmico smor')).toEqual([])
     expect(await productsFound('smor')).toEqual(['Smørrebrød Straße'])
