@@ -124,7 +124,8 @@ export function sizeProblemOf(file: Typed): ProjectProblem['problem'] {
 
 /**
  * Decides by names, sizes and types what of an uploaded folder becomes the project, so that a browser can tell before
- * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists what stays behind. Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
+ * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists what stays behind.
+ * Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
  * `entry` names the page to open, with or without the common top folder; when it is left out the project has to be clear.
  */
 export function planProject<F extends Named>(given: readonly F[], entry?: string): Plan<F> {

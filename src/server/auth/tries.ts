@@ -15,7 +15,8 @@ const newcomers = { each: 3, all: 1_000 }
 
 /**
  * Wrong tries of one account from one address, from one address, and of one account. The last is wide for passwords, so
- * that a stranger cannot lock somebody out (past it each address has a few tries left), and narrow for codes, which are short: the mail's link works all the same.
+ * that a stranger cannot lock somebody out: past it, each address still has a few tries. It is narrow for codes, which are
+ * short; the link in the mail works all the same.
  */
 const most = {
   password: { pair: 10, address: 40, account: 100, accountMs: quarter },

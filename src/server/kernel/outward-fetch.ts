@@ -105,8 +105,9 @@ export function outwardRefusal(config: Policy, url: string): OutwardRefused | nu
 
 /**
  * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
- * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed; time and length are limited. Loopback is asked only by
- * a shop that stands there itself. Throws OutwardRefused for what is not asked, another error without an answer.
+ * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed;
+ * time and length are limited. Loopback is asked only by a shop that stands there itself. Throws OutwardRefused for what is
+ * not asked, another error without an answer.
  */
 export async function outwardFetch(config: Policy, url: string | URL, asked: Asked = {}) {
   const address = new URL(url)

@@ -40,7 +40,7 @@ export const simpleCheckout: SimpleCheckoutWords = {
   trust: 'Your card number goes straight to Stripe. The shop never sees or stores it.',
   savesCard: 'Your card is kept for 30 minutes for offers after this order. Nothing is charged without your click.',
 
-  soldOut: 'Sold out right now. We look every few seconds and open the button when it is back.',
+  soldOut: 'Sold out right now. We look every few seconds and open the checkout when it is back.',
   notToBrazil: 'This product is not delivered to Brazil, so it cannot be bought here.',
   subscription: 'This product is a subscription, which cannot be bought here yet.',
 

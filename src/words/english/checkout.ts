@@ -27,7 +27,7 @@ export const checkout = {
   variant: 'Option',
   onlyLeft: (count: number) => `Only ${count} left`,
   soldOut: 'Sold out',
-  soldOutWait: 'This is sold out right now. We look every few seconds and open the button when one is free again.',
+  soldOutWait: 'This is sold out right now. We look every few seconds and open the checkout when one is free again.',
   soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
   fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
   subscriptionOnly: 'This subscription cannot be bought right now.',

@@ -30,7 +30,7 @@ export const checkout: CheckoutWords = {
   variant: 'Opção',
   onlyLeft: count => (count === 1 ? 'Última unidade' : `Só restam ${count}`),
   soldOut: 'Esgotado',
-  soldOutWait: 'Está esgotado no momento. Verificamos a cada poucos segundos e liberamos o botão quando voltar.',
+  soldOutWait: 'Está esgotado no momento. Verificamos a cada poucos segundos e liberamos o checkout quando voltar.',
   soldOutChoose: 'Esta opção está esgotada no momento. Escolha outra ou aguarde: ela pode voltar.',
   fewerLeft: count =>
     count === 1 ? 'Só resta 1. Escolha uma quantidade menor.' : `Só restam ${count}. Escolha uma quantidade menor.`,

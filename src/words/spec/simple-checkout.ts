@@ -40,7 +40,7 @@ export const simpleCheckout = {
   savesCard:
     'Seu cartão fica guardado por 30 minutos para ofertas depois deste pedido. Nada é cobrado sem o seu clique.',
 
-  soldOut: 'Esgotado no momento. Olhamos a cada poucos segundos e abrimos o botão quando voltar.',
+  soldOut: 'Esgotado no momento. Olhamos a cada poucos segundos e abrimos o checkout quando voltar.',
   notToBrazil: 'Este produto não é entregue no Brasil, por isso não dá para comprar aqui.',
   subscription: 'Este produto é uma assinatura, que ainda não pode ser comprada aqui.',
 

@@ -19,9 +19,12 @@ import { pageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
- * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out, no longer
- * sold, its page or funnel was switched off or deleted since, or it is shipped and the order says not where, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
- * refused meanwhile. @param card null: the one that paid the order @param ended the refused attempt whose intent is over
+ * the attempt of the first. `mine` tells whether this call made it. Refuses with
+ * - offer_gone when the offer is sold out or no longer sold, its page or funnel was switched off or deleted since, or it is
+ *   shipped and the order has no postal address;
+ * - upsell_session_expired when the order was refunded;
+ * - payment_in_progress when another attempt than `ended` was refused meanwhile.
+ * @param card null: the one that paid the order @param ended the refused attempt whose intent is over
  */
 export async function startAttempt(
   ctx: Context,
