@@ -9,7 +9,7 @@ const results = process.env.TEST_RESULTS
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/prepared-shops.ts'],
-    setupFiles: ['tests/support/after-journey.ts'],
+    setupFiles: ['tests/support/journey-hooks.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
     // Shop, browser and database are each file's own; the driver is loaded once a worker.

@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { ensureInstalled } from './support/install.mjs'
 import { startPrivateServer } from './support/private-server.mjs'
-import { run, runBeside } from './support/run.mjs'
+import { run } from './support/run.mjs'
 import { scratchInMemory } from './support/scratch.mjs'
+import { root } from './support/sources.mjs'
 
 ensureInstalled()
 scratchInMemory()
@@ -16,14 +18,14 @@ const total = { passed: 0, skipped: 0 }
 const failures = []
 const unsteady = []
 
-/** One file of vitest's report: what passed, was skipped and failed; a file that never came to its tests is one failure. */
+/** One file of vitest's report: what passed, was skipped and failed; one that failed outside of its tests (a hook) is one failure. */
 function fileOf(suite) {
   const tests = suite.assertionResults
   const number = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
   const failed = tests
     .filter(test => test.status === 'failed')
     .map(test => `${suite.name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
-  if (suite.status === 'failed' && tests.length === 0) failed.push(`${suite.name}\n${suite.message}`)
+  if (suite.status === 'failed' && failed.length === 0) failed.push(`${suite.name}\n${suite.message}`)
   return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
 }
 
@@ -37,11 +39,11 @@ function outsideOf(report) {
 }
 
 /** Runs one of the project's commands and reads what vitest wrote down. One that broke without a failed test is one failure. */
-async function outcomeOf(title, name, args, { env = {}, runs = run } = {}) {
-  if (runs === run) console.log(`\n== ${title}`)
+function outcomeOf(title, name, args, { env = {} } = {}) {
+  console.log(`\n== ${title}`)
   const report = join(results, `${name}.json`)
   const begun = Date.now()
-  const succeeded = await runs('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
+  const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
   console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
   const { errors, unfinished } = outsideOf(report)
   let files = []
@@ -69,20 +71,20 @@ function count(files) {
   }
 }
 
-const step = async (...args) => count(await outcomeOf(...args))
+const step = (...args) => count(outcomeOf(...args))
 
 /**
  * Runs a step; one file, or two, that failed run once more if `mayRepeat` says so of each. What passes then is told as
  * unsteady, with its first failure (docs/decisions/0022).
  */
-async function stepWithSecondTry({ title, name, script, paths = [], mayRepeat, ...how }) {
-  const attempt = (title, name, paths) => outcomeOf(title, name, [script, '--', ...paths], how)
-  const first = await attempt(title, name, paths)
+function stepWithSecondTry({ title, name, script, paths = [], options = [], mayRepeat, ...how }) {
+  const attempt = (title, name, paths, options) => outcomeOf(title, name, [script, '--', ...options, ...paths], how)
+  const first = attempt(title, name, paths, options)
   const failed = first.filter(file => file.failed.length > 0)
   const repeats = failed.every(file => existsSync(file.name) && mayRepeat(file))
   if (failed.length === 0 || failed.length > 2 || !repeats) return count(first)
   const names = failed.map(file => file.name)
-  const again = await attempt(`${title} once more`, `${name}-again`, names)
+  const again = attempt(`${title} once more`, `${name}-again`, names, [])
   count(first.filter(file => !failed.includes(file)))
   count(again)
   const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
@@ -102,16 +104,27 @@ async function secondDatabase() {
   return startPrivateServer()
 }
 
+/** Which third of the files this commit asks of the server: the same at every run of it, another one at the next commit. */
+function thirdOfCommit() {
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return `${(Number(stdout ?? 0) % 3) + 1}/3`
+}
+
+/**
+ * The embedded database has run them all: what a server adds is its version, its locale and the way to it. So each commit asks
+ * a third of the files of it, and three commits all (docs/decisions/0053).
+ */
 async function onServer() {
   const title = 'Tests on a PostgreSQL server'
   const server = await secondDatabase()
   if (!server) return console.log(`\n== ${title}: left out, none is at hand (TEST_DATABASE_URL names one)`)
-  // What opens no database is the same on every one.
-  await stepWithSecondTry({
-    ...{ title, name: 'server', script: 'unit', paths: ['src/server', 'src/main'] },
+  const shard = thirdOfCommit()
+  stepWithSecondTry({
+    ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
+    // What opens no database is the same on every one.
+    paths: ['src/server', 'src/main'],
+    options: [`--shard=${shard}`],
     env: { TEST_DATABASE_URL: server.url },
-    // The faults beside it have promised times to hold.
-    runs: (...command) => runBeside(...command, 10),
     // A worker that died says nothing of the tests in it.
     mayRepeat: file => file.diedUnfinished === true,
   })
@@ -119,15 +132,15 @@ async function onServer() {
 }
 
 const chromium = ensureChromium()
-await step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
+step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
 const built = buildStep()
 if (built && chromium) {
   // They drive a whole browser and can meet a moment no waiting foresaw. Each file's second try has a new shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
-  await stepWithSecondTry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, mayRepeat: () => true })
+  stepWithSecondTry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, mayRepeat: () => true })
 } else failures.push('Journeys: need a build and Chromium')
-// The faults wait half of their time: together they end as soon as these alone.
-await Promise.all([onServer(), built && step('Faults', 'faults', ['faults', '--', '--short'], { runs: runBeside })])
+await onServer()
+if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 rmSync(results, { recursive: true, force: true })
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)

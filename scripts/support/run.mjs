@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { root } from './sources.mjs'
 
 /** Runs a command in the installation's folder, its output on ours. True when it succeeded. */
@@ -9,18 +8,14 @@ export function run(command, args, env = {}) {
   return status === 0
 }
 
-/**
- * Runs a command while others run; its output is printed in one piece when it has ended. Resolves to true when it succeeded.
- * @param priority of the process, as `nice` counts it: 10 leaves the processor to whoever else wants it
- */
-export function runBeside(command, args, env = {}, priority = 0) {
+/** Runs a command while others run; its output is printed in one piece when it has ended. Resolves to true when it succeeded. */
+export function runBeside(command, args, env = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
-    if (child.pid && priority > 0) setPriority(child.pid, priority)
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
     child.on('error', error => (said += error.message))

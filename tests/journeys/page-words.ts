@@ -112,7 +112,7 @@ it('what is far from a text rests while it is written, and stands there again fo
   expect(await height()).toBe(before)
   await frame()
     .locator('h1')
-    .evaluate(() => scrollTo(0, 4_000))
+    .evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await last.waitFor()
   await page.keyboard.press('Control+Enter')
   const written = async () => (await seller.call<Project>('GET', `/api/v1/sales-pages/${published.id}`)).source.html

@@ -5,20 +5,15 @@ import { getOrder } from '#contract/orders.ts'
 import { findPaymentsOfOrder } from '#server/orders/index.ts'
 import { abandonedChore } from '#server/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 const stripe = stripeOf(shop)
-const fault = (body: object) =>
-  fetch(`${shop.simulatorUrl}/_sim/faults`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${shop.controlToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const fault = (body: object) => control(shop, 'POST', '/faults', body)
 const idOf = (answer: { body: Record<string, unknown> }) => String(answer.body.client_secret).split('_secret_')[0] ?? ''
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 async function reached(sku: string, stock = 5) {
   const lamp = await makeLamp(shop, sku, stock)
@@ -64,6 +59,7 @@ describe('a cart that changes while it is paid', () => {
     await tab.change(2)
     await fault({ times: 9, method: 'POST', path: `/v1/payment_intents/${tab.intentId}`, when: 'before', does: 'cut' })
     expect((await tab.ask(17_800)).status).toBe(503)
+    await control(shop, 'DELETE', '/faults')
     await tab.pay()
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
     expect((await tab.order()).lines[0]).toMatchObject({ quantity: 1, totalCents: 8900 })
@@ -77,11 +73,19 @@ describe('a cart that changes while it is paid', () => {
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
     const ask = (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } })
-    await fault({ times: 1, method: 'POST', path: '/v1/payment_intents', when: 'before', does: 'delay', delayMs: 800 })
+    await fault({
+      times: 1,
+      method: 'POST',
+      path: '/v1/payment_intents',
+      when: 'before',
+      does: 'delay',
+      delayMs: 9_000,
+    })
     const slow = ask(8900)
-    await pause(300)
+    await eventually(async () => (await control(shop, 'GET', '/faults')).data.length === 0)
     await browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity: 2 } })
     const quick = await ask(17_800)
+    await control(shop, 'DELETE', '/faults')
     const late = await slow
     expect(quick.status).toBe(200)
     expect([late.status, late.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 17_800 } }])

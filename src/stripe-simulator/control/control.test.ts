@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal, start } from '../testing/start.ts'
 
 const amount = { amount: 1000, currency: 'usd' }
@@ -50,6 +50,15 @@ test('a delayed answer runs into the time limit although the charge went through
   const error = await refusal(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
   expect(error.type).toBe('StripeConnectionError')
   expect((await ledger()).captured).toEqual({ usd: 1000 })
+})
+
+test('a delayed call goes on as soon as the faults are cleared', async () => {
+  const { stripe, fault, control } = await start()
+  await fault({ does: 'delay', when: 'before', delayMs: 60_000, path: '/v1/payment_intents' })
+  const delayed = stripe.paymentIntents.create(amount)
+  await vi.waitFor(async () => expect(await (await control('GET', '/faults')).json()).toEqual({ data: [] }))
+  await control('DELETE', '/faults')
+  expect((await delayed).amount).toBe(1000)
 })
 
 test('exchanges show what was called and never a card', async () => {

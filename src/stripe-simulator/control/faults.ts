@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ErrorBody } from '../http/api-error.ts'
 
 export interface Fault {
@@ -29,13 +30,22 @@ function matches(fault: Fault, method: string, path: string): boolean {
 /** Takes and counts down the first fault that strikes this call. */
 export class Faults {
   #faults: Fault[] = []
+  #cleared = new AbortController()
 
   add(fault: Fault) {
     this.#faults.push({ ...fault })
   }
 
+  /** Also lets the calls go on that a `delay` holds back. */
   clear() {
     this.#faults = []
+    this.#cleared.abort()
+    this.#cleared = new AbortController()
+  }
+
+  /** Resolves after this many milliseconds, or as soon as the faults are cleared. */
+  async delay(ms: number) {
+    await setTimeout(ms, undefined, { signal: this.#cleared.signal }).catch(() => {})
   }
 
   list(): Fault[] {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Exchange, withoutCard } from '../control/exchanges.ts'
 import type { Fault } from '../control/faults.ts'
@@ -68,11 +67,11 @@ function handler(simulator: Simulator, route: Route) {
     let answer: Answer | undefined
     if (early?.does === 'status') answer = faultAnswer(early)
     else if (early?.does !== 'cut') {
-      const hold = () => (early?.does === 'delay' ? wait(early.delayMs ?? 0) : Promise.resolve())
+      const hold = () => (early?.does === 'delay' ? simulator.faults.delay(early.delayMs ?? 0) : Promise.resolve())
       answer = await dispatch(simulator, simulator.idempotency, route, call, hold)
       await simulator.store.written()
     }
-    if (late?.does === 'delay') await wait(late.delayMs ?? 0)
+    if (late?.does === 'delay') await simulator.faults.delay(late.delayMs ?? 0)
     if (late?.does === 'status') answer = faultAnswer(late)
     const cut = fault?.does === 'cut' || !answer
     const { exchanges } = simulator
