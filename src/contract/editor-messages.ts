@@ -56,14 +56,12 @@ export type TextChanged = {
   /** What changed of the element's own style. */
   style: Record<string, string | null>
 }
-export type ImageChanged = { type: 'imageChanged'; src: string; id: string | null; revision: number }
 export type ContentUpdated = { type: 'contentUpdated'; htmlContent: string; revision: number }
 
 export type StructureAct = 'remove' | 'duplicate' | 'up' | 'down'
 /** What the frame says; each with the secret of its load. */
 export type EditorMessage =
   | TextChanged
-  | ImageChanged
   | ContentUpdated
   | { type: 'ready' }
   /** The tree stands, and this is how the browser writes it; scripts of the page may have changed it since. */

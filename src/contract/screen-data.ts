@@ -224,6 +224,8 @@ export type Assets = {
   css: readonly string[]
   js: readonly string[]
   styles?: readonly string[]
+  /** The sheet of a dark system, for a page of a shop that follows it. */
+  dark?: string | undefined
   preloads?: readonly string[]
   later?: readonly string[]
   inline?: string

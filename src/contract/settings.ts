@@ -57,6 +57,10 @@ export const ShopSettings = z.object({
   policies: ShopPolicies,
   /** The checkout asks buyers, by an unticked box, whether the shop may write to them beyond their order. */
   asksConsent: z.boolean(),
+  /** The shop's own public pages are dark for visitors whose system is. */
+  followsDark: z.boolean(),
+  /** The payment provider mails a receipt of each new order's payments, beside the shop's own mail. */
+  providerReceipts: z.boolean(),
   version: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
@@ -80,6 +84,8 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
     identity: z.optional(ShopIdentity.check(z.refine(fits, { path: ['taxId'] }))),
     policies: z.optional(ShopPolicies),
     asksConsent: z.optional(z.boolean()),
+    followsDark: z.optional(z.boolean()),
+    providerReceipts: z.optional(z.boolean()),
     version: z.optional(z.int()),
   }),
   reply: ShopSettings,

@@ -58,7 +58,7 @@ export function hexOf({ l, c, h }: Oklch): string {
 const steps = { hover: 0.06, press: 0.1 }
 
 /** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
-type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
+export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
 /** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
 export function brandShades(brand: string): BrandShades | null {
@@ -79,5 +79,24 @@ export function brandShades(brand: string): BrandShades | null {
     soft: hexOf({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
     ink: hexOf({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
     line: hexOf({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
+  }
+}
+
+/** The least lightness of a brand on a dark ground: what is written on it there is ink. */
+const leastOnDark = 0.74
+
+/** The same brand on the dark ground of a page whose visitor's system is dark; null where it is none on a light one. */
+export function darkBrandShades(brand: string): BrandShades | null {
+  if (!textOn(brand)) return null
+  const { l: own, c, h } = oklchOf(brand)
+  const l = Math.max(leastOnDark, own)
+  return {
+    brand: hexOf({ l, c, h }),
+    hover: hexOf({ l: l + steps.hover, c, h }),
+    press: hexOf({ l: l - 0.05, c, h }),
+    on: inks.ink,
+    soft: hexOf({ l: 0.29, c: Math.min(0.05, c * 0.4), h }),
+    ink: hexOf({ l: 0.86, c: Math.min(0.1, c * 0.81), h }),
+    line: hexOf({ l: 0.42, c: Math.min(0.07, c * 0.6), h }),
   }
 }

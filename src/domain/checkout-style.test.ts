@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { contrast, isReadable } from './brand-colour.ts'
 import { groundOf, ownSizeOf, styleSheetOf } from './checkout-style.ts'
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
@@ -52,4 +53,42 @@ it.each([
 
 it('knows in which size the checkout writes a text by itself', () => {
   expect(['timer', 'online_presence', 'cta_message', 'benefits', 'text'].map(ownSizeOf)).toEqual([15, 14, 20, 16, 16])
+})
+
+describe('where the visitor’s system is dark', () => {
+  const darkOf = (elements: Parameters<typeof styleSheetOf>[0]['elements'], styles = {}) => {
+    const sheet = styleSheetOf({ elements, styles }, true) ?? ''
+    return /@media screen and \(prefers-color-scheme:dark\)\{(.*)\}$/.exec(sheet)?.[1] ?? null
+  }
+
+  it('is said nothing of in a shop that follows none', () => {
+    const dressed = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
+    expect(styleSheetOf(dressed)).not.toContain('dark')
+    expect(styleSheetOf({ elements: [], styles: {} }, true)).toBeNull()
+  })
+
+  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('the brand %s is light, and carries ink', brand => {
+    const [, pressed, written] = /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(darkOf([], { brand }) ?? '') ?? []
+    expect(isReadable(written ?? '', pressed ?? '')).toBe(true)
+    expect(contrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
+  })
+
+  it.each([
+    ['a colour that is too dark gives way to the page’s', { color: '#7c2d12' }, '[data-element="x"]{color:var(--ink)}'],
+    ['one of another form too', { color: 'maroon' }, '[data-element="x"]{color:var(--ink)}'],
+    ['one that can be read stays', { color: '#f5d0a9' }, null],
+    ['a pair of colours stays', { color: '#7c2d12', backgroundColor: '#fff7ed' }, null],
+    [
+      'a ground of its own keeps dark letters',
+      { backgroundColor: '#fff7ed' },
+      '[data-element="x"],[data-element="x"] b{color:#151d19}',
+    ],
+    [
+      'or light ones, where it is dark itself',
+      { backgroundColor: '#3b0764' },
+      '[data-element="x"],[data-element="x"] b{color:#ffffff}',
+    ],
+  ])('%s', (_, styles, rule) => {
+    expect(darkOf([text(styles as Record<string, string>)])).toBe(rule)
+  })
 })

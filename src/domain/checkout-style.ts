@@ -1,5 +1,5 @@
-import { inks, isColour } from './brand-colour.ts'
-import { brandShades } from './brand-shades.ts'
+import { inks, isColour, isReadable, textOn } from './brand-colour.ts'
+import { type BrandShades, brandShades, darkBrandShades } from './brand-shades.ts'
 import { isBlockType, type TemplateElement } from './checkout-template.ts'
 import { cleanStyle, type ElementStyle } from './visual-style.ts'
 
@@ -52,13 +52,44 @@ function ruleOf({ id, type, styles = {} }: TemplateElement): string {
 const payButton =
   '.btn.hero:enabled{background:var(--brand);border-color:var(--brand-press);color:var(--on-brand);box-shadow:inset 0 1px #ffffff38,0 1px 2px #0003}.btn.hero:enabled:hover{background:var(--brand-hover)}'
 
+const brandTokens = ({ brand, hover, press, on, soft, ink, line }: BrandShades) =>
+  `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}`
+
 function brandRule(colour: string | undefined): string {
   const shades = colour ? brandShades(colour) : null
-  if (!shades) return ''
-  const { brand, hover, press, on, soft, ink, line } = shades
-  return `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}${payButton}`
+  return shades ? brandTokens(shades) + payButton : ''
 }
 
-/** A template's looks as one style sheet: its brand and its elements', all of it parsed. Null where it says nothing. */
-export const styleSheetOf = ({ elements, styles }: Look): string | null =>
-  [brandRule(styles.brand), ...elements.map(ruleOf)].join('') || null
+/** What a checkout's texts stand on where the visitor's system is dark: `--gold-soft` and `--surface` there, in sRGB. */
+const darkGrounds = { timer: '#3c2a0e', other: '#141816' } as const
+
+/**
+ * An element's own colours on a dark page. On a ground of its own it looks as on a light page; its colour alone stays
+ * where it can be read, and gives way to the page's ink elsewhere.
+ */
+function darkRuleOf(element: TemplateElement): string {
+  const { id, type, styles = {} } = element
+  const rule = ruleOf(element)
+  const { color, backgroundColor } = cleanStyle(styles)
+  if (rule === '') return ''
+  const place = `[data-element="${id}"]`
+  if (backgroundColor !== undefined && backgroundColor !== 'transparent')
+    return color ? '' : `${place},${place} b{color:${inks[textOn(backgroundColor) ?? 'ink']}}`
+  const isTimer = type === 'timer'
+  if (!color || (isColour(color) && isReadable(color, isTimer ? darkGrounds.timer : darkGrounds.other))) return ''
+  return `${place}{color:var(${isTimer ? '--gold-ink' : '--ink'})}`
+}
+
+/** What a template's sheet says otherwise where the visitor's system is dark. */
+function darkSheetOf({ elements, styles }: Look): string {
+  const shades = styles.brand ? darkBrandShades(styles.brand) : null
+  const rules = (shades ? brandTokens(shades) : '') + elements.map(darkRuleOf).join('')
+  return rules && `@media screen and (prefers-color-scheme:dark){${rules}}`
+}
+
+/**
+ * A template's looks as one style sheet: its brand and its elements', all of it parsed. Null where it says nothing.
+ * @param followsDark whether the page is dark for visitors whose system is
+ */
+export const styleSheetOf = (look: Look, followsDark = false): string | null =>
+  [brandRule(look.styles.brand), ...look.elements.map(ruleOf), followsDark ? darkSheetOf(look) : ''].join('') || null

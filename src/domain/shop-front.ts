@@ -26,6 +26,8 @@ export type ShopFront = {
   /** Null where nothing is known of the seller. */
   identity: ShownIdentity | null
   policies: { policy: Policy; href: string }[]
+  /** Its public pages are dark for visitors whose system is. */
+  followsDark?: boolean
 }
 
 const identityParts = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const

@@ -1,5 +1,6 @@
 import type { Assets, Renderers } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
+import type { ShopFront } from '#domain/shop-front.ts'
 import { renderCheckout } from '#storefront/checkout/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
@@ -15,12 +16,17 @@ import { renderUpsellMissing } from '#storefront/upsell-missing/render.tsx'
 import { sets } from '#words/sets.ts'
 import { speak } from '#words/storefront.ts'
 
-/** Renders a page in the words it asks for. A page is rendered in one go, so none speaks between another's words. */
+type Shown = { language: Language; shop?: ShopFront }
+
+/**
+ * Renders a page in the words it asks for, and without the sheet of dark systems where its shop follows none. A page is
+ * rendered in one go, so none speaks between another's words.
+ */
 const spoken =
-  <Data extends { language: Language }>(render: (data: Data, assets: Assets) => string) =>
+  <Data extends Shown>(render: (data: Data, assets: Assets) => string) =>
   (data: Data, assets: Assets): string => {
     speak(data.language, sets[data.language])
-    return render(data, assets)
+    return render(data, data.shop?.followsDark ? assets : { ...assets, dark: undefined })
   }
 
 /** The storefront's pages, handed to the server, which knows no React of its own. */

@@ -109,7 +109,7 @@ export async function checkoutPage(
     },
     parts: partsOf(blocksOf(elements)),
     online: onlineSource(elements),
-    style: styleSheetOf({ elements, styles }),
+    style: styleSheetOf({ elements, styles }, front.shop.followsDark),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),

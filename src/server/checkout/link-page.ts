@@ -50,7 +50,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     },
     parts: { ...partsOf(blocksOf(elements)), timer: null, online: null, reviews: null },
     online: 'hidden',
-    style: styleSheetOf({ elements, styles }),
+    style: styleSheetOf({ elements, styles }, front.shop.followsDark),
     preview: false,
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),

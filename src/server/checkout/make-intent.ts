@@ -13,7 +13,7 @@ import { findCheckout } from './repository.ts'
 
 /** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
 function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
-  const { sku, mapping } = quoted.variant
+  const { id, product_id, sku, mapping } = quoted.variant
   return {
     shop: shopMark(ctx),
     order_id: order.id,
@@ -25,7 +25,15 @@ function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: 
     ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
     ...(order.promotion_code && { promotion: order.promotion_code }),
     ...(quoted.shipping && { shipping: quoted.shipping.id }),
-    ...(mapping && { stripe_product: mapping.stripe_product_id, stripe_price: mapping.stripe_price_id }),
+    // The shop's own facts of a mapped SKU: nothing that a browser says of it reaches the provider.
+    ...(mapping && {
+      stripe_product: mapping.stripe_product_id,
+      stripe_price: mapping.stripe_price_id,
+      sku,
+      product_id,
+      variant_id: id,
+      source: `${order.surface}_checkout`,
+    }),
   }
 }
 
@@ -44,6 +52,7 @@ async function intentFor(
     amount: payment.amount_cents,
     currency: payment.currency,
     metadata: metadataOf(ctx, order, payment, quoted),
+    ...(order.provider_receipt && { receipt_email: order.email }),
     ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
   }
   const known = payment.provider_intent_id

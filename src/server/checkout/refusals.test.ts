@@ -74,13 +74,16 @@ describe('what the browser says of its cart', () => {
       stripePriceId: 'price_FACTS-SAND',
       isSubscription: false,
     }
-    const answer = await ask(browser, checkout, { ...own, metadata, paymentMethodId: 'pm_unknown' })
+    const said = { ...metadata, source: 'somewhere', note: 'theirs' }
+    const answer = await ask(browser, checkout, { ...own, metadata: said, paymentMethodId: 'pm_unknown' })
     expect(answer.status).toBe(200)
     const none = { customerId: null, stripeProductId: null, stripePriceId: null, paymentMethodId: null, metadata: {} }
     expect((await ask(browser, checkout, none)).body.client_secret).toBe(answer.body.client_secret)
     const intent = await stripe.paymentIntents.retrieve(String(answer.body.client_secret).split('_secret_')[0] ?? '')
     expect(intent).toMatchObject({ amount: 8900, customer: customerId, payment_method: null })
-    expect(intent.metadata).toMatchObject({ stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' })
+    const bound = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
+    expect(intent.metadata).toMatchObject({ ...bound, ...metadata })
+    expect(intent.metadata).not.toHaveProperty('note')
   })
 
   it('keeps one customer for two tabs that introduce themselves at once', async () => {

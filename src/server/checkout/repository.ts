@@ -157,7 +157,10 @@ export async function findShopFront(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
   return {
-    shop: shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
+    shop: {
+      ...shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
+      ...(row?.follows_dark && { followsDark: true }),
+    },
     /** As they are kept: an address, or the text of a page. */
     policies: policiesOf(policies),
     language: row?.language ?? 'spec',

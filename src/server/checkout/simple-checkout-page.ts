@@ -69,7 +69,7 @@ export async function simpleCheckoutPage(
       ],
     },
     // Its parts stand as they stand here; the brand is the template's.
-    style: styleSheetOf({ elements: [], styles }),
+    style: styleSheetOf({ elements: [], styles }, front.shop.followsDark),
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),
   }

@@ -17,7 +17,12 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
   const whole: unknown[] = []
   for (const order of orders) {
     const { customer: _customer, ...rest } = await readOrder(ctx, order.id)
-    whole.push({ ...rest, language: order.language, providerCustomer: order.provider_customer_id })
+    whole.push({
+      ...rest,
+      language: order.language,
+      providerCustomer: order.provider_customer_id,
+      providerReceipt: order.provider_receipt,
+    })
   }
   await audit(ctx, 'customer.export', id)
   return {

@@ -83,10 +83,17 @@ const wordsOfPage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
     left join products p on p.id = (c.lines->0->>'productId')::uuid)`
 
+const providerReceipt = sql<boolean>`coalesce((select s.provider_receipts from shop s), false)`
+
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
   const [made] = await db
     .insert(orders)
-    .values({ ...row, search_key: personKey(row), language: wordsOfPage(row.checkout_id) })
+    .values({
+      ...row,
+      search_key: personKey(row),
+      language: wordsOfPage(row.checkout_id),
+      provider_receipt: providerReceipt,
+    })
     .returning()
   if (!made) throw new Error('insert returned nothing')
   return made

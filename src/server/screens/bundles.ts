@@ -40,6 +40,7 @@ const files = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => 
  * has come; only one that would end a style element is fetched (`css`). A `client.ts` runs at once; a `client.tsx` brings
  * the screen to life after the first paint: it stands first in `later`, before what it imports, of the words only the
  * set that the page is in, and a small script common to all screens starts it. An `inline.ts` stands in the page itself.
+ * `dark` is one sheet for all screens.
  */
 function screenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))
@@ -55,8 +56,10 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
   const fits = ({ text }: { text: string }) => !text.includes('<')
   const isLater = entry?.endsWith('.tsx')
   const starter = manifest['src/storefront/start/client.ts']
+  const dark = manifest['src/storefront/dark/dark.css']?.file
   const vitals = manifest[`src/storefront/${screen}-vitals/client.ts`] ?? manifest['src/storefront/vitals/client.ts']
   return {
+    ...(dark && { dark: readFileSync(join(clientFolder, dark), 'utf8').trim() }),
     ...(vitals && { vitals: address(vitals.file) }),
     css: sheets.filter(sheet => !fits(sheet)).map(sheet => address(sheet.file)),
     styles: sheets.filter(fits).map(sheet => sheet.text.trim()),

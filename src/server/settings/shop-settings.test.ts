@@ -132,6 +132,17 @@ it('writes down who changed which fields, without their texts', async () => {
   expect(JSON.stringify(rows)).not.toContain('A marked text')
 })
 
+it('follows no dark preference and has the provider mail nothing until it is said, and writes down that it was', async () => {
+  expect(await read()).toMatchObject({ followsDark: false, providerReceipts: false })
+  expect((await save({ followsDark: true, providerReceipts: true })).status).toBe(200)
+  expect((await save({})).body).toMatchObject({ followsDark: true, providerReceipts: true })
+  await save({ followsDark: false })
+  const { rows } = await app.db.execute(
+    sql`select data -> 'fields' as fields from audit_log where action = 'settings.shop' order by created_at desc limit 3`,
+  )
+  expect(rows.map(({ fields }) => fields)).toEqual([['followsDark'], [], ['followsDark', 'providerReceipts']])
+})
+
 it('is changed by administrators only', async () => {
   expect((await save({}, app.as('editor'))).status).toBe(403)
   expect((await app.browser().send(saveShopSettings, { body: named })).status).toBe(401)

@@ -34,6 +34,8 @@ const present = (row: ShopRow): Settings => ({
   identity: presentIdentity(identityOf(row.identity)),
   policies: { ...noPolicies, ...policiesOf(row.policies) },
   asksConsent: row.asks_consent,
+  followsDark: row.follows_dark,
+  providerReceipts: row.provider_receipts,
   version: row.version,
 })
 
@@ -57,6 +59,8 @@ const columnsOf = (change: Change): Partial<ShopRow> => ({
   ...(change.identity && { identity: keptIdentity(change.identity) }),
   ...(change.policies && { policies: said(change.policies) }),
   ...(change.asksConsent !== undefined && { asks_consent: change.asksConsent }),
+  ...(change.followsDark !== undefined && { follows_dark: change.followsDark }),
+  ...(change.providerReceipts !== undefined && { provider_receipts: change.providerReceipts }),
 })
 
 /** The fields whose value is another one now: a log of who did what, not a second place for what was written. */

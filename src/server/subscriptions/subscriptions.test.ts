@@ -63,6 +63,9 @@ describe('a subscription', () => {
     expect(await rowOf(order.id)).toMatchObject({ amount_cents: 8900, card_last4: '4242', cancel_at_period_end: false })
     const customer = await stripe.customers.retrieve(String((await rowOf(order.id)).provider_customer_id))
     expect(customer.deleted).toBeFalsy()
+    const { metadata } = await stripe.subscriptions.retrieve((await rowOf(order.id)).provider_subscription_id)
+    const { id: product_id, variants } = lamp
+    expect(metadata).toMatchObject({ product_id, variant_id: variants[0]?.id, source: 'main_checkout' })
   })
 
   it('takes a promotion off its first invoice and no other', async () => {

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row, RowChange } from '../pay/row.ts'
 import { sampleCheckout } from './sample.test-data.ts'
 import { type CheckoutEvent, type CheckoutState, firstState } from './state.ts'
@@ -8,9 +8,18 @@ import { mountWallets } from './wallets.ts'
 const data = sampleCheckout()
 const price = (totalCents: number) => ({ ...data.quote, subtotalCents: totalCents, totalCents })
 
+const page = { colorScheme: 'light' }
+beforeEach(() => {
+  page.colorScheme = 'light'
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('getComputedStyle', () => page)
+})
+afterEach(() => vi.unstubAllGlobals())
+
 /** A page with a wallet whose row answers as told; what the page does to row, screen and provider is told in `said`. */
 function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
   const said: string[] = []
+  const themes: (object | undefined)[] = []
   const first = firstState(data)
   const cart = { ...first.cart, id: 'row', mode: data.stripe.mode, ...over.cart }
   const latest = { current: { ...first, cart } }
@@ -29,7 +38,10 @@ function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | 
     destroy: () => said.push('destroy'),
   }
   const elements = {
-    create: () => element,
+    create: (_: string, options: object) => {
+      themes.push((options as { buttonTheme?: object }).buttonTheme)
+      return element
+    },
     update: async ({ amount }: { amount: number }) => said.push(`amount ${amount}`),
     submit: async () => ({}),
   }
@@ -60,7 +72,7 @@ function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | 
     await handlers.get(name)?.({ resolve, reject, paymentFailed, ...event })
     return { resolve, reject, paymentFailed }
   }
-  return { said, shown, wallets, happens }
+  return { said, shown, themes, wallets, happens }
 }
 const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', postal_code: '50000-000', country: 'BR' }
 const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
@@ -73,6 +85,12 @@ describe('wallets', () => {
     expect([...shown]).toEqual([])
     await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: true } })
     expect([...shown]).toEqual(['shown'])
+  })
+
+  it('are white on a dark page', () => {
+    expect(world().themes).toEqual([undefined])
+    page.colorScheme = 'dark'
+    expect(world().themes).toEqual([{ applePay: 'white', googlePay: 'white' }])
   })
 
   it('step back from a cart that costs nothing, whose amount the provider would refuse', async () => {

@@ -7,6 +7,7 @@ import { checkout as words } from '#words/storefront.ts'
 import { type Provider, pay, toProviderError } from '../pay/pay.ts'
 import { untilConfirmed } from '../pay/provider-wait.ts'
 import type { Row, RowChange } from '../pay/row.ts'
+import { isDark } from '../ui/card-style.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { blockOf } from './block.ts'
 import type { Cart } from './cart.ts'
@@ -58,6 +59,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   })
   const element = elements.create('expressCheckout', {
     buttonHeight: 48,
+    ...(isDark() && { buttonTheme: { applePay: 'white', googlePay: 'white' } as const }),
     layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
     business: { name: data.shop.name },
     emailRequired: true,

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { cardStyle as style } from '../ui/card-style.ts'
+import { cardStyle, restyleWhenTurned } from '../ui/card-style.ts'
 import { FieldError } from '../ui/field.tsx'
 import { loadProvider, providerCame } from '../ui/load-provider.ts'
 import type { CardFieldsProps, CardPart } from './card.ts'
@@ -25,6 +25,7 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed
     shown += 1
     if (shown === 3) allShown()
   }
+  const style = cardStyle()
   const number = elements.create('cardNumber', { style, showIcon: true }).on('change', listen('cardNumber'))
   const expiry = elements.create('cardExpiry', { style }).on('change', listen('cardExpiry'))
   const cvc = elements.create('cardCvc', { style }).on('change', listen('cardCvc'))
@@ -34,7 +35,9 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed
   number.mount('#card-number')
   expiry.mount('#card-expiry')
   cvc.mount('#card-cvc')
+  const end = restyleWhenTurned(number, expiry, cvc)
   const destroy = () => {
+    end()
     for (const field of [number, expiry, cvc]) field.destroy()
   }
   return { provider: providerOf(stripe, elements), ready, destroy }

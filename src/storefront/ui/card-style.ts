@@ -1,10 +1,28 @@
+/** Whether the page is dark now: its shop follows the visitor's system, and that is (docs/decisions/0052). */
+export const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
+
 /** Colours of a provider's field as its frame understands them: it cannot read the page's tokens. */
-export const cardStyle = {
-  base: {
-    fontSize: '16px',
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    color: '#111b17',
-    '::placeholder': { color: '#626b66' },
-  },
-  invalid: { color: '#911b1b' },
+export function cardStyle() {
+  const dark = isDark()
+  return {
+    base: {
+      fontSize: '16px',
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+      color: dark ? '#eeefec' : '#151d19',
+      '::placeholder': { color: dark ? '#919792' : '#616a66' },
+    },
+    invalid: { color: dark ? '#ff8f8d' : '#a01f1e' },
+  }
+}
+
+type Field = { update: (options: { style: ReturnType<typeof cardStyle> }) => unknown }
+
+/** Gives the provider's fields the page's colours again when the visitor's system turns dark or light. @returns what ends that */
+export function restyleWhenTurned(...fields: Field[]): () => void {
+  const turned = matchMedia('(prefers-color-scheme:dark)')
+  const restyle = () => {
+    for (const field of fields) field.update({ style: cardStyle() })
+  }
+  turned.addEventListener('change', restyle)
+  return () => turned.removeEventListener('change', restyle)
 }

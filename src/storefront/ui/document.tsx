@@ -47,7 +47,9 @@ export function renderDocument(page: Page): string {
     !index && '<meta name="robots" content="noindex">',
     '<link rel="icon" href="/favicon.ico">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
-    ...[...(assets.styles ?? []), ...(page.styles ?? [])].map(css => `<style>${css}</style>`),
+    ...[...(assets.styles ?? []), assets.dark, ...(page.styles ?? [])]
+      .filter(Boolean)
+      .map(css => `<style>${css}</style>`),
     // A link without a relation fetches nothing, until the starter gives it one.
     ...(assets.later ?? []).map(href => `<link data-later href="${text(href)}">`),
     assets.vitals &&
@@ -59,5 +61,5 @@ export function renderDocument(page: Page): string {
   ]
   const data =
     page.data === undefined ? '' : `<script type="application/json" id="data">${embeddedJson(page.data)}</script>`
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${page.after ? renderToString(page.after) : ''}${data}</body></html>`
+  return `<!doctype html><html lang="${lang}"${assets.dark ? ' class="dark"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${page.after ? renderToString(page.after) : ''}${data}</body></html>`
 }

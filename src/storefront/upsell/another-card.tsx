@@ -46,7 +46,7 @@ function useCard(settings: StripeSettings): { field: CardField | 'missing' | nul
     mountCard(settings, 'other-card').then(
       made => {
         mounted = made
-        if (gone) made?.card.destroy()
+        if (gone) made?.destroy()
         else if (made) setField(made)
         else missing()
       },
@@ -58,7 +58,7 @@ function useCard(settings: StripeSettings): { field: CardField | 'missing' | nul
     return () => {
       gone = true
       removeEventListener(providerCame, retry)
-      mounted?.card.destroy()
+      mounted?.destroy()
     }
   }, [settings, retry, tries])
   return { field, retry }

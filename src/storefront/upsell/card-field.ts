@@ -2,11 +2,11 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { providerMs } from '../pay/provider-wait.ts'
-import { cardStyle } from '../ui/card-style.ts'
+import { cardStyle, restyleWhenTurned } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 
 /** The provider's field for a whole card, in a frame of its own: the number never reaches the shop. */
-export type CardField = { stripe: Stripe; card: StripeCardElement }
+export type CardField = { stripe: Stripe; card: StripeCardElement; destroy: () => void }
 
 /** The field's frame is told to be missing after this long. */
 const frameMs = 10_000
@@ -16,14 +16,19 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   const stripe = await loadProvider(settings)
   const place = document.getElementById(id)
   if (!stripe || !place) return null
-  const card = stripe.elements().create('card', { style: cardStyle, hidePostalCode: true, disableLink: true })
+  const card = stripe.elements().create('card', { style: cardStyle(), hidePostalCode: true, disableLink: true })
+  const end = restyleWhenTurned(card)
+  const destroy = () => {
+    end()
+    card.destroy()
+  }
   const ready = new Promise<void>(resolve => void card.on('ready', () => resolve()))
   card.mount(place)
   try {
     await withTimeLimit(frameMs, () => ready)
-    return { stripe, card }
+    return { stripe, card, destroy }
   } catch {
-    card.destroy()
+    destroy()
     return null
   }
 }

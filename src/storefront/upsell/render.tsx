@@ -31,7 +31,8 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
       </>
     ),
     data: withoutFoot(data),
-    assets,
+    // The seller's elements have colours for the ground that they stand on, which is light.
+    assets: data.type === 'custom_html' ? assets : { ...assets, dark: undefined },
   })
 
 /** In place of buttons that do nothing without JavaScript: one sentence, and the way to the order. */

@@ -45,7 +45,7 @@ export const palette: Like<typeof spec> = {
     createUpsell: 'new create funnel offer',
     settings: 'configuration stripe keys mode live webhook payment',
     mappings: 'map SKU price subscription',
-    shop: 'settings brand Portuguese English dollar real',
+    shop: 'settings brand Portuguese English dollar real dark receipt',
     apiKeys: 'integration program token access',
     subscriptions: 'recurring renewal plan monthly cancel',
     orders: 'sales purchases refund customers revenue',

@@ -35,6 +35,16 @@ export const settings: AdminWords['settings'] = {
   logo: 'Logo',
   logoText: 'Stands in place of the name, at the top of the checkout, the shop and the emails.',
   logoHint: 'PNG, JPG or GIF, up to 10MB. Best with a transparent background and no margins.',
+  appearance: 'Appearance',
+  appearanceText: 'The shop’s pages are light for everybody, unless you choose otherwise.',
+  followsDark: 'Dark mode for those who use it',
+  followsDarkText:
+    'Checkouts, orders, the home page and what the shop puts around offers are dark for visitors whose device is in dark mode. What you designed yourself stays as it is: sales pages and pages of offers.',
+  receipts: 'Receipts',
+  receiptsText: 'The shop’s own confirmation email is the receipt of each purchase.',
+  providerReceipts: 'A receipt from Stripe too',
+  providerReceiptsText:
+    'Sends a second email: beside the shop’s own, Stripe mails its receipt for each payment of a new order, in live mode only. Charges of subscriptions follow the email settings at Stripe.',
   identity: 'Who sells',
   identityText:
     'At the foot of the checkout, the shop and the emails. In Brazil the law asks for name, CPF or CNPJ, address and contact.',
@@ -52,8 +62,8 @@ export const settings: AdminWords['settings'] = {
   footPreview: 'At the foot',
   asksConsent: 'Ask for consent to further emails',
   asksConsentText: 'The checkout shows an unticked box: whoever ticks it agrees to receive news and offers by email.',
-  consentAsked: 'Yes',
-  consentUnasked: 'No',
+  switchedOn: 'Yes',
+  switchedOff: 'No',
   policies: 'Policies',
   policiesText:
     'Links at the foot and in emails. Each is a text, which gets a page in the shop, or the address of a page on another site.',

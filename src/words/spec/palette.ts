@@ -43,7 +43,7 @@ export const palette = {
     createUpsell: 'novo criar funil oferta',
     settings: 'configurações stripe chaves modo produção webhook pagamento',
     mappings: 'mapear SKU preço assinatura',
-    shop: 'configurações marca português inglês dólar real',
+    shop: 'configurações marca português inglês dólar real escuro recibo',
     apiKeys: 'integração programa token acesso',
     subscriptions: 'recorrência renovação mensalidade plano cancelar',
     orders: 'vendas compras reembolso clientes faturamento',

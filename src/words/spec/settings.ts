@@ -35,6 +35,16 @@ export const settings = {
   logo: 'Logotipo',
   logoText: 'Fica no lugar do nome, no alto do checkout, da loja e dos e-mails.',
   logoHint: 'PNG, JPG ou GIF, até 10MB. Melhor com fundo transparente e sem margens.',
+  appearance: 'Aparência',
+  appearanceText: 'As páginas da loja são claras para todos, a não ser que você escolha outra coisa.',
+  followsDark: 'Modo escuro para quem o usa',
+  followsDarkText:
+    'Checkouts, pedidos, página inicial e o que a loja põe em volta das ofertas ficam escuros para quem usa o modo escuro no aparelho. O que você mesmo desenhou fica como está: páginas de vendas e páginas de ofertas.',
+  receipts: 'Recibos',
+  receiptsText: 'O e-mail de confirmação da loja é o recibo de cada compra.',
+  providerReceipts: 'Recibo também do Stripe',
+  providerReceiptsText:
+    'Manda um segundo e-mail: além do da loja, o Stripe envia o recibo dele a cada pagamento de um pedido novo, só em produção. As cobranças de assinaturas seguem as configurações de e-mail no Stripe.',
   identity: 'Quem vende',
   identityText:
     'No rodapé do checkout, da loja e dos e-mails. No Brasil, a lei pede nome, CPF ou CNPJ, endereço e contato.',
@@ -53,8 +63,8 @@ export const settings = {
   asksConsent: 'Pedir consentimento para e-mails',
   asksConsentText:
     'O checkout mostra uma caixa desmarcada: quem a marca aceita receber novidades e ofertas por e-mail.',
-  consentAsked: 'Sim',
-  consentUnasked: 'Não',
+  switchedOn: 'Sim',
+  switchedOff: 'Não',
   policies: 'Políticas',
   policiesText:
     'Links no rodapé e nos e-mails. Cada uma é um texto, que ganha uma página na loja, ou o endereço de uma página em outro site.',

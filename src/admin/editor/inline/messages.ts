@@ -38,12 +38,6 @@ const Message = z.discriminatedUnion('type', [
     revision: z._default(revision, 0),
     style: z._default(style, {}),
   }),
-  z.object({
-    type: z.literal('imageChanged'),
-    src: z.string().check(z.maxLength(20_000)),
-    id: z._default(anyId, null),
-    revision: z._default(revision, 0),
-  }),
   z.object({ type: z.literal('contentUpdated'), htmlContent: text, revision: z._default(revision, 0) }),
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('shown'), revision, htmlContent: text }),

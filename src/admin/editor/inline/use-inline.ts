@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type {
   Chosen,
   EditorMessage,
-  ImageChanged,
   Place,
   Scroll,
   StructureAct,
@@ -120,10 +119,6 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     }
     return apply(textEdits(message, id), id, reason => tellRefusal(reason, message.newText))
   }
-  async function replaceImage(id: string, src: string, from: From) {
-    const isDone = await apply([{ id, kind: 'replaceImage', src }], id, reason => tellPictureRefused(from, reason))
-    if (isDone) await tellPictureChanged(from, now.current.session)
-  }
   /** An element of a revision, or of what was read last, to be found again after something slow; null: it may be another. */
   const mark = (id: string, revision = now.current.read ? now.current.read.number : -1) =>
     isNow(revision) ? now.current.session.mark(id) : null
@@ -142,15 +137,6 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const { session } = now.current
     const tell = () => tellPictureChanged(from, now.current.session)
     session.holdPublish(landImage(session, file, land, tell).finally(mark.stop))
-  }
-  /** Without an address it can only be the one picture of the page. */
-  async function takeImage({ id: told, revision, src }: ImageChanged) {
-    const { session } = now.current
-    const lists = told === null ? await session.lists(session.draft.html) : null
-    const [only, ...others] = lists?.images ?? []
-    const id = told !== null && isNow(revision) ? told : others.length === 0 ? only?.id : undefined
-    if (id === undefined || !isNow(shown.current.revision)) return tellPictureRefused('page', 'changed')
-    await replaceImage(id, src, 'page')
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held
@@ -225,8 +211,6 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
         return
       case 'typing':
         return keepTyped(page, message)
-      case 'imageChanged':
-        return void takeImage(message)
       case 'pickImage':
         if (isNow(message.revision)) pickImage(message.id)
         return

@@ -8,7 +8,10 @@ import { settings as words } from '#words/index.ts'
 export type PolicyDraft = { at: 'page' | 'address'; page: string; address: string }
 
 /** The shop's settings as its form holds them; '' is nothing. */
-export type ShopForm = Pick<ShopSettings, 'name' | 'language' | 'currency' | 'timeZone' | 'logo' | 'asksConsent'> & {
+export type ShopForm = Pick<
+  ShopSettings,
+  'name' | 'language' | 'currency' | 'timeZone' | 'logo' | 'asksConsent' | 'followsDark' | 'providerReceipts'
+> & {
   legalName: string
   country: string
   taxId: string
@@ -31,6 +34,8 @@ export function formOf({
   timeZone,
   logo,
   asksConsent,
+  followsDark,
+  providerReceipts,
   identity,
   policies: texts,
 }: ShopSettings): ShopForm {
@@ -41,6 +46,8 @@ export function formOf({
     timeZone,
     logo,
     asksConsent,
+    followsDark,
+    providerReceipts,
     legalName: identity.legalName ?? '',
     country: identity.country ?? '',
     taxId: identity.taxId ?? '',
@@ -57,7 +64,7 @@ const orNull = (text: string) => text.trim() || null
 
 /** What a save sends. @param version the one that was edited */
 export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
-  const { name, language, currency, timeZone, logo, asksConsent, legalName } = form
+  const { name, language, currency, timeZone, logo, asksConsent, followsDark, providerReceipts, legalName } = form
   const { country, taxId, address, email, phone } = form
   return {
     name,
@@ -66,6 +73,8 @@ export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSet
     timeZone,
     logo,
     asksConsent,
+    followsDark,
+    providerReceipts,
     identity: {
       legalName: orNull(legalName),
       country: orNull(country),

@@ -11,6 +11,8 @@ const labels: Record<ShopField, string> = {
   timeZone: words.timeZone,
   logo: words.logo,
   asksConsent: words.asksConsent,
+  followsDark: words.followsDark,
+  providerReceipts: words.providerReceipts,
   legalName: words.legalName,
   country: words.country,
   taxId: words.taxIdBrazil,
@@ -24,10 +26,11 @@ const labels: Record<ShopField, string> = {
 function shown(form: ShopForm, field: ShopField): string {
   const policy = policies.find(each => each === field)
   if (policy) return policyText(form[policy])
-  if (field === 'asksConsent') return form.asksConsent ? words.consentAsked : words.consentUnasked
+  const value = form[field]
+  if (typeof value === 'boolean') return value ? words.switchedOn : words.switchedOff
   if (field === 'language') return words.languages[form.language]
   if (field === 'currency') return form.currency?.toUpperCase() ?? words.currencyOfCheckout
-  return String(form[field] ?? '')
+  return String(value ?? '')
 }
 
 /** What the other person changed, beside this form. */

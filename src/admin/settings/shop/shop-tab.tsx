@@ -8,10 +8,12 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { shopSettingsQuery } from '../queries.ts'
+import { AppearanceCard } from './appearance-card.tsx'
 import { BasicsCard } from './basics-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PoliciesCard } from './policies-card.tsx'
+import { ReceiptsCard } from './receipts-card.tsx'
 import { errorsOf, type ShopErrors } from './shop-form.ts'
 import { shopRows } from './shop-rows.ts'
 import { useSaveShop } from './use-save-shop.ts'
@@ -47,8 +49,10 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
       {readOnly && <p className="text-ink-2">{words.readOnly}</p>}
       <BasicsCard {...part} />
       <LogoCard {...part} pending={uploading} />
+      <AppearanceCard {...part} />
       <IdentityCard {...part} />
       <PoliciesCard {...part} base={base} />
+      <ReceiptsCard {...part} />
       <SaveBar
         dirty={dirty && !readOnly}
         busy={saving}

@@ -24,6 +24,10 @@ export const shop = pgTable(
     policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
     /** Whether the checkout asks buyers if the shop may write to them. */
     asks_consent: boolean('asks_consent').notNull().default(false),
+    /** Whether public pages are dark for visitors whose system is. */
+    follows_dark: boolean('follows_dark').notNull().default(false),
+    /** Whether the payment provider mails a receipt beside the shop's own. */
+    provider_receipts: boolean('provider_receipts').notNull().default(false),
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
   },

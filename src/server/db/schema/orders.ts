@@ -79,6 +79,8 @@ export const orders = pgTable(
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
     /** The funnel that follows this order, decided when the intent was made; null: none. */
     funnel_upsell_id: uuid('funnel_upsell_id'),
+    /** Whether the provider mails a receipt of each payment: the shop's choice when the order was placed. */
+    provider_receipt: boolean('provider_receipt').notNull().default(false),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
     /** The subscription that this order began or renewed. */

@@ -55,6 +55,9 @@ export function askedFor(ctx: Pick<Context, 'secrets'>, order: OrderRow, payment
       order_number: String(order.number),
       payment_id: payment.id,
       sku: wanted.sku,
+      product_id: wanted.productId,
+      variant_id: wanted.variantId,
+      source: `${order.surface}_checkout`,
       ...(wanted.promotion && { promotion: wanted.promotion }),
     },
   }

@@ -31,6 +31,8 @@ export async function chargeOffer(
           currency: payment.currency,
           ...(order.provider_customer_id && { customer: order.provider_customer_id }),
           ...(card && { payment_method: card }),
+          // Of the order: a repeat under the attempt's key must ask for the same, whatever the setting is by then.
+          ...(order.provider_receipt && { receipt_email: order.email }),
           allowed_payment_method_types: ['card'],
           confirm: true,
           use_stripe_sdk: true,

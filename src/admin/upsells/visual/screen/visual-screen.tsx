@@ -16,8 +16,8 @@ import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { type PanelName, PanelSheet, PanelTabs, RightPanel } from './panels.tsx'
 import './screen.css'
 import './narrow.css'
+import { addElement } from './add-element.ts'
 import { ScreenBar, type Ways } from './screen-bar.tsx'
-import { useAdding } from './use-adding.ts'
 import { useHistoryKeys } from './use-history-keys.ts'
 import { useMend } from './use-mend.ts'
 import { useWide } from './use-wide.ts'
@@ -89,7 +89,6 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
   const isWide = useWide()
   const [width, setWidth] = useState(firstWidth)
   const [panel, setPanel] = useState<PanelName | null>(null)
-  const add = useAdding(editor)
   const mend = useMend()
   function show(ids: readonly string[], field: Mend) {
     editor.select(ids)
@@ -104,7 +103,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
     editor,
     onSections,
     onAdd(type) {
-      add(type)
+      addElement(editor, type)
       if (!isWide) setPanel('edit')
     },
     onMend(warning) {

@@ -1,0 +1,19 @@
+import { settings as words } from '#words/index.ts'
+import { Card, CardGroup } from '../../ui/card.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { PartProps } from './part-props.ts'
+
+/** Whether the payment provider mails a receipt of its own beside the shop's. */
+export const ReceiptsCard = ({ draft, change, readOnly }: Pick<PartProps, 'draft' | 'change' | 'readOnly'>) => (
+  <CardGroup title={words.receipts} text={words.receiptsText}>
+    <Card className="p-5">
+      <Switch
+        label={words.providerReceipts}
+        hint={words.providerReceiptsText}
+        checked={draft.providerReceipts}
+        disabled={readOnly}
+        onChange={providerReceipts => change({ providerReceipts })}
+      />
+    </Card>
+  </CardGroup>
+)
