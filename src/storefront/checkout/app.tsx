@@ -23,7 +23,7 @@ import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
 import { screenOf, shopOf, submitPayment } from './submit.ts'
-import { chosenBefore, typedBefore } from './typed-before.ts'
+import { chosenBefore, restoredFields, typedBefore } from './typed-before.ts'
 import { useFreshRow } from './use-fresh-row.ts'
 
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
@@ -41,7 +41,8 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
 
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current, latest.current.fields) }
+    const draft = readDraft(browserStore('sessionStorage'))
+    const fields = restoredFields(draft, typedBefore(form.current, latest.current.fields))
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
     const { cart, consent } = latest.current

@@ -5,7 +5,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useFlag, useRegions } from './country-table.ts'
+import { useFlag, useRegions, useRegionTexts } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
@@ -16,6 +16,7 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const part = { state, actions }
   const { country } = state.fields
   const regions = useRegions(country)
+  const texts = useRegionTexts(data.regionTexts)
   const cities = regions.find(region => region.code === state.fields.state)?.cities ?? []
   const withState = hasRegions(country)
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
@@ -83,7 +84,7 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
             <option key={city} value={city} />
           ))}
         </datalist>
-        {withState && <StatePicker {...part} regions={regions} codes={data.regionCodes} />}
+        {withState && <StatePicker {...part} regions={regions} texts={texts} />}
       </div>
     </section>
   )
@@ -110,8 +111,8 @@ function StatePicker({
   state,
   actions,
   regions,
-  codes,
-}: Part & { regions: readonly Region[]; codes: readonly string[] }): ReactNode {
+  texts,
+}: Part & { regions: readonly Region[]; texts: readonly string[] }): ReactNode {
   const pick = (value: string) => actions.dispatch({ type: 'fieldTyped', field: 'state', value })
   return (
     <Picker state={state} field="state" size="s3" autoComplete="address-level1" onPick={pick}>
@@ -122,9 +123,9 @@ function StatePicker({
         </option>
       ))}
       {regions.length === 0 &&
-        codes.map(code => (
-          <option key={code} value={code} hidden>
-            {code}
+        texts.map(text => (
+          <option key={text} hidden>
+            {text}
           </option>
         ))}
     </Picker>

@@ -23,6 +23,11 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
       </>
     ),
     styles: data.style ? [data.style] : [],
-    data: withoutFoot({ ...data, style: null, sharePicture: null }),
+    data: withoutFoot({
+      ...data,
+      style: null,
+      sharePicture: null,
+      regionTexts: data.needsAddress ? [] : data.regionTexts,
+    }),
     assets,
   })
