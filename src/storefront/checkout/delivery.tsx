@@ -5,7 +5,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useFlag, useRegions, useRegionTexts } from './country-table.ts'
+import { useFlag, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 import { usePostalLookup } from './use-postal-lookup.ts'
 
@@ -16,7 +16,6 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const part = { state, actions }
   const { country } = state.fields
   const regions = useRegions(country)
-  const texts = useRegionTexts(data.regionTexts)
   const cities = regions.find(region => region.code === state.fields.state)?.cities ?? []
   const withState = hasRegions(country)
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
@@ -84,7 +83,7 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
             <option key={city} value={city} />
           ))}
         </datalist>
-        {withState && <StatePicker {...part} regions={regions} texts={texts} />}
+        {withState && <StatePicker {...part} regions={regions} texts={data.regionTexts} />}
       </div>
     </section>
   )
