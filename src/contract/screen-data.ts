@@ -44,10 +44,10 @@ export type CheckoutData = {
   /** The country that the form begins with; shipping and quote are for it. */
   country: Country
   /**
-   * The codes of all regions: autofill sets country and state in one go, before the list of the country is there, and a choice
-   * keeps nothing that it does not offer.
+   * The codes and names of all regions: autofill sets country and state in one go, before the list of the country is there, and a
+   * choice keeps nothing that it does not offer. Empty for a browser whose page offers them already.
    */
-  regionCodes: readonly string[]
+  regionTexts: readonly string[]
   /** How it is charged again and again, without days; left out: it is bought once. */
   subscription?: Subscribing
   /** Addresses of pictures; null shows the template's own words. */

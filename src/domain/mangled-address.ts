@@ -1,32 +1,65 @@
-/** Signs that stand behind an address in a text and are taken along, as they are or encoded. */
-const sign = String.raw`%20|%0a|%0d|%09|%c2%a0|%e2%80%8b|%22|%27|%29|%2c|%3c|%3e|%5d|[.,;:!?)>\]'"*_]`
-const behindQuery = new RegExp(`(?:${sign})+$`, 'i')
+/** What stands behind an address in a text and is taken along, as it is, as an entity of HTML, or encoded. No token ends with one. */
+const sign = String.raw`%20|%09|%c2%a0|%c2%bb|%e2%80%8[c-f]|%e2%80%9[89cd]|%e2%80%a6|%2[279c]|%3[ce]|%5d|%60|%7d|&(?:[lg]t|quot|nbsp)|[.,;:!?)>\]}'"*\x60]`
+const behindQuery = new RegExp(`(?:${sign}|&)+$`, 'i')
 const behindPath = new RegExp(`(?:${sign}|[\\\\/])+$`, 'i')
+/** What nobody sees, and the ends of lines that a mail program broke an address into. */
+const unseen = /%e2%80%8b|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%0d|%0a)(?:%20)*/gi
 
 /** Beyond so many signs an address is nobody's slip, and looking for its end takes time. */
 const longest = 2_000
 
-const plainQuery = (query: string) =>
-  query
-    .replaceAll('?', '&')
-    .replace(/&(?:amp;)+/gi, '&')
+/** A query as it was written: `&amp;` stands for `&`, and a second `?` that begins a parameter for another. */
+export const plainQuery = (query: string): string =>
+  query.replace(/&(?:amp(?:;|%3b))+/gi, '&').replace(/(?<=[^&?])\?(?=[\w.-]+=)/g, '&')
+
+const halves = (url: string) => /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? []
+
+/**
+ * The address of a page that is there, with its query as it was written.
+ * @returns a path of the shop; the same text where nothing is to be changed
+ */
+export function plainAddress(url: string): string {
+  const [, path = '', query = ''] = halves(url)
+  const plain = url.length > longest ? query : plainQuery(query)
+  return plain === query ? url : `${path.replace(/^[\\/]+/, '/')}?${plain}`
+}
+
+/** The `?` of an address that was encoded as a whole, and the signs of its query. */
+function decoded(url: string): string {
+  const [, path = '', query] = halves(url.replace(unseen, '').replace(/^([^?]*?)%3f(?=[\w%.-]+(?:=|%3d))/i, '$1?'))
+  if (query === undefined || query.includes('=')) return query === undefined ? path : `${path}?${query}`
+  return `${path}?${query.replace(/%3d/gi, '=').replace(/%26/g, '&')}`
+}
+
+/** What a page that is not there may have been asked for with: names in capitals, `=3D` of a mail in its raw form, spaces before a value. */
+const askedQuery = (query: string) =>
+  plainQuery(query)
     .replace(behindQuery, '')
+    .replace(/(?<=^|&)[A-Z_]+(?==)/g, name => name.toLowerCase())
+    .replace(/(?<=^\w+|&\w+)=(?:3d|%20|\+)+/gi, '=')
+
+/** Of these every part is written small. */
+const small = new Set(['upsell', 'policies'])
 
 /**
  * An address of the shop as it was meant, where a chat, a mail program or a person changed it: signs of the sentence at its
- * end, doubled slashes, its first part in capitals, `&amp;` in place of `&`, a second `?`.
- * @param url path and query, as they were asked for
+ * end, doubled slashes, its first part in capitals, `&amp;` in place of `&`, a second `?`, an encoded one, unseen signs. An
+ * underline may be the last sign of a token: one is taken away where nothing else is wrong.
+ * @param url path and query, as they were asked for and led to nothing
  * @returns a path of the shop, never one of another host; the same text where nothing is to be changed
  */
 export function meantAddress(url: string): string {
   if (url.length > longest) return url
-  const [, path = '', query = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? []
-  const said = plainQuery(query)
+  const [, path = '', query = ''] = halves(decoded(url))
+  const said = askedQuery(query)
   // Browsers take a backslash for a slash: two of either would name another host.
-  const [first = '', ...rest] = (said === '' ? path.replace(behindPath, '') : path)
+  const [first = '', ...rest] = path
+    .replace(behindPath, '')
     .split(/[\\/]+/)
-    .map(part => part.replace(/(?:%20)+$/i, ''))
+    .map(part => part.replace(/^(?:%20)+|(?:%20)+$/gi, ''))
     .filter(part => part !== '')
-  const meant = `/${[first.toLowerCase(), ...rest].join('/')}`
-  return said === '' ? meant : `${meant}?${said}`
+  const start = first.toLowerCase()
+  const meant = `/${[start, ...rest.map(part => (small.has(start) ? part.toLowerCase() : part))].join('/')}`
+  const whole = said === '' ? meant : `${meant}?${said}`
+  return whole === url ? url.replace(/_$/, '') : whole
 }

@@ -7,7 +7,7 @@ import US from './regions/us.json' with { type: 'json' }
 /** The parts of each country that has a list of them, by name. For the server: a browser fetches the one list it shows. */
 export const regions: Readonly<Record<string, readonly Region[]>> = { BR, CA, GB, US }
 
-/** The codes of all of them, each once. */
-export const regionCodes: readonly string[] = [
-  ...new Set(Object.values(regions).flatMap(list => list.map(({ code }) => code))),
+/** The codes and names of all of them, each once. */
+export const regionTexts: readonly string[] = [
+  ...new Set(Object.values(regions).flatMap(list => list.flatMap(({ code, name }) => [code, name]))),
 ]

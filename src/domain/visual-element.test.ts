@@ -38,6 +38,16 @@ describe('reading elements', () => {
       },
     ])
   })
+  it('cleans what people read, and leaves the address of a picture as it names its file', () => {
+    const [text, picture, product] = readElements([
+      { id: 'a', type: 'text', content: ' Promoc\u0327a\u0303o\u200b\nde Natal ' },
+      { id: 'b', type: 'image', content: '/storage/joa\u0303o.png', name: 'Joa\u0303o' },
+      { id: 'c', type: 'product', content: 'Cafe\u0301', name: 'Cafe\u0301\ufeff' },
+    ])
+    expect(text?.content).toBe('Promoção\nde Natal')
+    expect(picture).toMatchObject({ content: '/storage/joa\u0303o.png', name: 'João' })
+    expect(product).toMatchObject({ content: 'Café', name: 'Café' })
+  })
   it('answers with no elements for text that is not JSON', () => {
     expect(parseElements('{')).toEqual([])
     expect(parseElements(null)).toEqual([])

@@ -1,3 +1,4 @@
+import { cleanText } from './pasted-text.ts'
 import { cleanStyle, type ElementStyle } from './visual-style.ts'
 
 /** Sizes and places are px on a stage of `baseWidth`; money is integer cents. */
@@ -60,6 +61,7 @@ const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown, max: number) =>
   typeof value === 'string' && value.length > 0 ? value.slice(0, max) : undefined
+const cleaned = (value: unknown, max: number) => cleanText(text(value, max) ?? '') || undefined
 function number(value: unknown, min: number, max: number): number | undefined {
   const read = typeof value === 'string' && value.trim() !== '' ? Number.parseFloat(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? Math.min(max, Math.max(min, Math.round(read))) : undefined
@@ -87,7 +89,8 @@ function readElement(value: unknown, index: number): VisualElement | null {
   return without<VisualElement>({
     id: text(value.id, 80) ?? `element-${index + 1}`,
     type,
-    content: text(value.content, maxContent) ?? '',
+    // Of a picture it is an address, which names a file as it is written.
+    content: (type === 'image' ? text : cleaned)(value.content, maxContent) ?? '',
     style: cleanStyle(isObject(value.style) ? value.style : {}),
     position: {
       x: number(position.x, 0, far) ?? defaultPosition.x,
@@ -97,7 +100,7 @@ function readElement(value: unknown, index: number): VisualElement | null {
     mobile: mobileOf(value.mobile),
     z: number(value.z, 0, 1_000),
     action: actions.find(known => known === value.action),
-    name: text(value.name, 300),
+    name: cleaned(value.name, 300),
     price: type === 'product' ? (number(value.price, 0, maxPrice) ?? defaultProductCents) : undefined,
     productId: type === 'product' ? text(value.productId, 40) : undefined,
     variantId: type === 'product' ? text(value.variantId, 40) : undefined,

@@ -18,7 +18,7 @@ import { boundArrival, membersMs, strangersMs } from './kernel/arrival.ts'
 import { boundConnections } from './kernel/connections.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
-import { toItsHost } from './kernel/hosts.ts'
+import { toItsHost, toPlainAddress } from './kernel/hosts.ts'
 import { readJsonBodies } from './kernel/json-body.ts'
 import { outOfFrame } from './kernel/out-of-frame.ts'
 import { answerProblem } from './kernel/problems.ts'
@@ -111,7 +111,12 @@ export function createApp(services: Services): FastifyInstance {
     if (app.isLeaving) reply.header('connection', 'close')
     refuseTwoHosts(request)
     refusePacked(request, reply)
-    return toItsHost(services.config, request, reply) ?? outOfFrame(services.config, request, reply) ?? undefined
+    return (
+      toItsHost(services.config, request, reply) ??
+      outOfFrame(services.config, request, reply) ??
+      toPlainAddress(request, reply) ??
+      undefined
+    )
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -146,6 +146,7 @@ describe('the page of an order by its link', () => {
     const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
     expect(textOf(none)).toContain('This link leads to no order')
     expect(none).toContain('data-act="ask"')
+    expect(none).toContain('<noscript>This form needs JavaScript.')
     const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
     expect(textOf(mute)).toContain('no link would arrive')
     expect(mute).not.toContain('data-act="ask"')

@@ -148,7 +148,7 @@ describe('a page that is', () => {
     const calls: string[] = []
     page.on('request', request => request.method() === 'POST' && calls.push(request.url()))
     await page.goto(await address())
-    await page.locator('#country option').nth(50).waitFor({ state: 'attached' })
+    await page.locator('#state option[value=CA]').waitFor({ state: 'attached' })
     await page.waitForTimeout(2_500)
     expect([calls, await page.locator('.hold time').textContent()]).toEqual([[], '10:00'])
     await expect.poll(() => page.locator('iframe').count()).toBe(0)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
@@ -22,19 +23,6 @@ const trouble = /The card fields could not be loaded\./
 const script = /\/v3\/|js\.stripe\.com/
 const hang = () => undefined
 const variant = (page: Page, name: RegExp) => page.getByRole('radio', { name })
-
-/** Holds every script of the shop back until it is let through. */
-async function holdScripts(page: Page) {
-  let letThrough = () => {}
-  const free = new Promise<void>(resolve => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await free
-    await route.continue()
-  })
-  return letThrough
-}
 
 /** Fills the six fields of the simple checkout. */
 async function typeSimple(page: Page, email: string) {

@@ -1,31 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
+import { wrapTexts } from '#tests/support/translate.ts'
 
 const shop = await startShop()
 const { checkoutOf } = rowsOf(shop)
 const chromium = await openChromium()
-
-/** What a browser's translator does to a page: each text is moved into elements of its own. */
-const wrapTexts = (page: Page) =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text
-      const parent = text.parentElement
-      if (text.data.trim() && parent && !/^(SCRIPT|STYLE)$/.test(parent.tagName) && !parent.closest('[translate=no]'))
-        texts.push(text)
-    }
-    for (const text of texts) {
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-      inner.textContent = text.data
-      outer.append(inner)
-      text.parentNode?.replaceChild(outer, text)
-    }
-  })
 
 it('shows what was chosen last while the browser translates the page', async () => {
   const { page } = await chromium.person({ viewport: { width: 1280, height: 900 } })

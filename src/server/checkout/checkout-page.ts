@@ -6,7 +6,7 @@ import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
-import { regionCodes } from '#domain/regions.ts'
+import { regionTexts } from '#domain/regions.ts'
 import { sharePicture } from '#server/files/index.ts'
 import { eachTime, type Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -100,7 +100,7 @@ export async function checkoutPage(
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency, ...amounts },
     country,
-    regionCodes,
+    regionTexts,
     ...(terms && { subscription: { ...terms, cents: full, firstCents: full, trialEndsAt: null } }),
     banners: {
       top: product.top_banner_url || bannerOf(elements, 'top'),

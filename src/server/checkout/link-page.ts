@@ -4,7 +4,7 @@ import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf } from '#domain/checkout-template.ts'
 import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
-import { regionCodes } from '#domain/regions.ts'
+import { regionTexts } from '#domain/regions.ts'
 import { sharePicture } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { openLink } from '#server/payment-links/index.ts'
@@ -42,7 +42,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     shippingOptionId: null,
     quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
     country: firstCountryOf(currency),
-    regionCodes,
+    regionTexts,
     banners: {
       top: bannerOf(elements, 'top'),
       bottom1: bannerOf(elements, 'bottom1'),

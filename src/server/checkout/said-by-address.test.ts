@@ -10,6 +10,20 @@ it('keeps where a shopper came from, and the code of the link', () => {
   expect(saidByAddress('')).toEqual({ source: {}, campaign: null, coupon: null })
 })
 
+it('reads a query that a chat or a mail program changed', () => {
+  expect(saidByAddress('?product=1&amp;utm_source=x&amp;coupon=Y')).toEqual({
+    source: { utm_source: 'x' },
+    campaign: null,
+    coupon: 'Y',
+  })
+  expect(saidByAddress('?product=1&campaign=c1).&coupon=SUMMER_10).').coupon).toBe('SUMMER_10')
+  expect(saidByAddress('?product=1&coupon=Y&campaign=c1).').campaign).toBe('c1')
+  expect(saidByAddress('?utm_source=a?fbclid=b&utm_campaign=Sale+(A)').source).toEqual({
+    utm_source: 'a',
+    utm_campaign: 'Sale (A)',
+  })
+})
+
 it('leaves out what nobody can keep', () => {
   const long = 'x'.repeat(999)
   const { source, coupon } = saidByAddress(`?utm_${long}=${long}&utm_source=%00a&coupon=%00`)

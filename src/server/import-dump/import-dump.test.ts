@@ -189,6 +189,28 @@ describe('keys of the provider', () => {
   })
 })
 
+describe('texts of an old shop', () => {
+  it('come cleaned as those that are typed: names, descriptions, SKUs, offers, and what its checkout says', async () => {
+    const shop = await testApp()
+    const decomposed = oldDump
+      .replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
+      .replaceAll(/Lâmpada portátil|Padrão|Areia|A campanha|Leve também a capa|Capa'|Reservado/g, text =>
+        text.normalize('NFD').replace(/(?<=^.)/, '\u200b'),
+      )
+      .replaceAll('LUZ-AREIA', '\ufeffLUZ-AREIA ')
+    const path = write('decomposed.sql', decomposed)
+    await importDump(shop.ctx, { path, files: null, isCheck: false })
+    const { body } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    expect(body.title).toBe('Lâmpada portátil')
+    expect(body.variants.find(({ id }) => id === old.sand)).toMatchObject({ name: 'Areia', sku: 'LUZ-AREIA' })
+    const kept = async (text: string) => JSON.stringify((await shop.db.execute(text)).rows)
+    expect(await kept('select shipping_options from products')).toContain('"Padrão"')
+    expect(await kept('select description from sales_campaigns')).toContain('"A campanha"')
+    expect(await kept('select visual_elements from upsell_pages')).toContain('Leve também a capa')
+    expect(await kept('select elements from checkout_template')).not.toMatch(/\p{M}/u)
+  })
+})
+
 describe('rows that no database could hold', () => {
   it('are left out with their line and the reason, without their values, and the others come', async () => {
     const shop = await testApp()

@@ -20,7 +20,7 @@ export async function importUpsells(taking: Taking, products: ReadonlySet<string
       const productIds = productsOf(taking, cells, row, products)
       const state = { is_active: cells.flag('is_active', true), created_at: cells.moment('created_at') ?? tx.clock() }
       refuseFaults(cells)
-      await createUpsell(tx, { name, description: cells.text('description') ?? undefined, productIds }, id)
+      await createUpsell(tx, { name, description: cells.prose('description') ?? undefined, productIds }, id)
       await changeState(tx.db, 'upsells', id, state)
     },
   )

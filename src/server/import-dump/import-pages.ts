@@ -56,7 +56,7 @@ export async function importCampaigns(taking: Taking, products: ReadonlySet<stri
       const state = { is_active: cells.flag('is_active', true), created_at: cells.moment('created_at') ?? tx.clock() }
       refuseFaults(cells)
       const slug = freeSlug(taking, row, slugs, slugOf(name) || `campanha-${id.slice(0, 8)}`)
-      await createCampaign(tx, { name, description: cells.text('description'), productIds }, { id, slug })
+      await createCampaign(tx, { name, description: cells.prose('description'), productIds }, { id, slug })
       await changeState(tx.db, 'salesCampaigns', id, state)
     },
   )

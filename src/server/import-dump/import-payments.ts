@@ -1,3 +1,4 @@
+import { cleanSku } from '#domain/sku.ts'
 import { keepKeys } from '#server/settings/index.ts'
 import { idOf } from './reading/cells.ts'
 import { idsOf, insertMapping, mappedSkus } from './repository.ts'
@@ -42,11 +43,14 @@ export async function importMappings(taking: Taking): Promise<void> {
   await takeIn(
     taking,
     'product_stripe_mapping',
-    (_, row) => known.has(row.values.get('sku') ?? ''),
+    (_, row) => {
+      const sku = row.values.get('sku') ?? ''
+      return known.has(sku) || known.has(cleanSku(sku))
+    },
     async (tx, cells, row, id) => {
       const mapping = {
         id,
-        sku: cells.title('sku'),
+        sku: cleanSku(cells.title('sku')),
         stripe_product_id: cells.title('stripe_product_id'),
         stripe_price_id: cells.title('stripe_price_id'),
         is_subscription: cells.flag('is_subscription', false),

@@ -1,4 +1,5 @@
-import { skuLook } from '#domain/sku.ts'
+import { cleanText } from '#domain/pasted-text.ts'
+import { cleanSku, skuLook } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { withOwnAddresses } from './addresses.ts'
 import type { Cells } from './reading/cells.ts'
@@ -18,14 +19,16 @@ function shippingOf(taking: Taking, cells: Cells, row: DumpRow): ShippingOption[
   if (given === null) return []
   const all = Array.isArray(given) ? given : []
   const options = all.filter(isObject).flatMap(({ id, name, price, countries }, index) => {
-    if (typeof name !== 'string' || name === '' || !Number.isInteger(price) || Number(price) < 0) return []
+    if (typeof name !== 'string' || cleanText(name) === '' || !Number.isInteger(price) || Number(price) < 0) return []
     const codes = Array.isArray(countries) ? countries.filter(each => /^[A-Z]{2}$/.test(String(each))) : []
-    return [{ id: String(id ?? index + 1), name, price: Number(price), countries: codes.map(String) }]
+    return [{ id: String(id ?? index + 1), name: cleanText(name), price: Number(price), countries: codes.map(String) }]
   })
   if (options.length < all.length)
     note(taking, row, `${all.length - options.length} shipping options were not readable`)
   return options
 }
+
+const skuOf = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
 
 /** A SKU that none of an active variant looks like: the old one, or that with -2, -3 and on, which is told. */
 function freeSku(taking: Taking, row: DumpRow, inUse: Set<string>, wanted: string): string {
@@ -66,7 +69,7 @@ function readVariant(row: DumpRow, productCents: number): Variant {
   const cells = cellsOf(row)
   const id = cells.id()
   const cents = productCents + (cells.whole('price_adjustment') ?? 0)
-  const sku = cells.text('sku')?.trim() || id.slice(0, 8).toUpperCase()
+  const sku = skuOf(cells) || id.slice(0, 8).toUpperCase()
   const variant = { id, name: cells.title('name'), sku, cents, row, cells }
   cells.flag('is_active', true)
   cells.flag('is_default', false)
@@ -81,7 +84,7 @@ const isOn = (variant: Variant) => variant.cells.flag('is_active', true)
 
 /** A product sold without variants has one of its own name here. */
 function onlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): Variant {
-  const sku = cells.text('sku')?.trim() || id.slice(0, 8).toUpperCase()
+  const sku = skuOf(cells) || id.slice(0, 8).toUpperCase()
   const none = cellsOf({ ...row, values: new Map() })
   return { id: idOf('product_variants', `of ${id}`), name: title, sku, cents, row, cells: none }
 }
@@ -118,11 +121,11 @@ async function addProduct(taking: Taking, tx: Context, cells: Cells, row: DumpRo
   const product = {
     id,
     title,
-    sku: variants.find(each => each.is_default)?.sku ?? cells.text('sku'),
+    sku: variants.find(each => each.is_default)?.sku ?? skuOf(cells),
     price: base,
     images,
-    checkout_title: cells.text('checkout_title') || null,
-    checkout_description: cells.text('checkout_description') || null,
+    checkout_title: cells.prose('checkout_title'),
+    checkout_description: cells.prose('checkout_description'),
     top_banner_url: picture('top_banner_url'),
     bottom_banner_url: picture('bottom_banner_url'),
     bottom_banner_url_2: picture('bottom_banner_url_2'),

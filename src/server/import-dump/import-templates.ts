@@ -11,6 +11,12 @@ type Element = { id: string; type: string; content: string; styles?: Record<stri
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** Of a banner it is an address, which names a file as it is written; of the others a text, blanks and all. */
+function contentOf({ stored }: Taking, type: string, content: string): string {
+  const own = withOwnAddresses(content, stored)
+  return type === 'banner' ? own : own.normalize('NFC')
+}
+
 function elementsOf(taking: Taking, given: unknown, row: DumpRow): Element[] {
   const all = (Array.isArray(given) ? given : []).filter(isObject)
   const known = all.filter(({ type }) => isBlockType(textOf(type)))
@@ -22,7 +28,7 @@ function elementsOf(taking: Taking, given: unknown, row: DumpRow): Element[] {
         .replace(/[^\w-]/g, '')
         .slice(0, 60) || `element-${index + 1}`,
     type: textOf(type),
-    content: cut(withOwnAddresses(textOf(content), taking.stored), 2_000),
+    content: cut(contentOf(taking, textOf(type), textOf(content)), 2_000),
     ...(isObject(styles) && {
       styles: Object.fromEntries(Object.entries(styles).map(([name, value]) => [name, String(value)])),
     }),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { adminPaths } from '#contract/screens.ts'
+import { plainAddress } from '#domain/mangled-address.ts'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 
@@ -71,6 +72,14 @@ function elsewhere(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | u
 
 /** Pages that people open by their address. What the administration reads by itself is answered wherever it is asked for. */
 const isPage = (endpoint: Endpoint | undefined) => endpoint?.answers === 'html' && !endpoint.path.startsWith('/api/')
+
+/** Leads to the same page by its query as it was written, which `&amp;` in place of `&` cuts up; null: it is so. */
+export function toPlainAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const { url, method } = request
+  if (method !== 'GET' || !isPage(request.routeOptions.config?.endpoint)) return null
+  const plain = plainAddress(wayOf(request))
+  return plain === url || !url.startsWith('/') ? null : reply.header('cache-control', 'no-store').redirect(plain, 302)
+}
 
 /**
  * Keeps the hosts apart: pages of the shop open under PUBLIC_URL, the administration under ADMIN_URL where there is one,

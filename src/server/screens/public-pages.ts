@@ -6,7 +6,6 @@ import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { checkoutVary } from '#domain/fetch-ahead.ts'
 import { languageOf } from '#domain/language.ts'
-import { meantAddress } from '#domain/mangled-address.ts'
 import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
 import type { Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -19,6 +18,7 @@ import { sendCheckoutPreview } from './checkout-preview.ts'
 import { homePage } from './home-page.ts'
 import { type Elsewhere, policyOf } from './html.ts'
 import { type Draw, keepPages, type Page } from './kept-pages.ts'
+import { toMeantAddress } from './meant-address.ts'
 import { policyPage } from './policy-page.ts'
 import { sendKept } from './send-kept.ts'
 import { createSoldOut } from './sold-out.ts'
@@ -51,8 +51,8 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     code: ErrorCode | null,
     status = 404,
   ) {
-    const meant = meantAddress(raw.url)
-    if (status === 404 && meant !== raw.url) return reply.header('cache-control', 'no-store').redirect(meant, 302)
+    const elsewhere = status === 404 ? toMeantAddress(raw, reply) : null
+    if (elsewhere) return elsewhere
     const page = await kept.page(['not found', code], async () => {
       const { shop, language } = await findShopFront(ctx.db)
       const data = { shop, language: languageOf(language), refusal: code }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageCookie, languageOf } from '#domain/language.ts'
@@ -17,6 +17,7 @@ import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { registerFilesForRobots } from './for-robots.ts'
 import { personal, sendKeyedPage, sendPage } from './html.ts'
+import { toMeantAddress } from './meant-address.ts'
 import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
@@ -58,8 +59,11 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     const data = await thankYouPage(ctx)
     return sendPage(personal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
   })
-  const sendOrder = async (ctx: Context, reply: FastifyReply, link: { publicId: string; key: string } | null) => {
+  type Link = { publicId: string; key: string }
+  const sendOrder = async (ctx: Context, raw: FastifyRequest, reply: FastifyReply, link: Link | null) => {
     const data = await orderPage(ctx, link)
+    const elsewhere = data.missing ? toMeantAddress(raw, reply) : null
+    if (elsewhere) return elsewhere
     return sendKeyedPage(
       reply.code(data.missing ? 404 : 200),
       render.orderPage(data, bundles.screen('order', data.language)),
@@ -68,17 +72,19 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   serveRaw(app, contract.orderScreen, (ctx, raw, reply) => {
     const { publicId } = contract.orderScreen.params.parse(raw.params)
     const { key = '' } = contract.orderScreen.query.parse(raw.query)
-    return sendOrder(ctx, reply, { publicId, key })
+    return sendOrder(ctx, raw, reply, { publicId, key })
   })
   serveRaw(app, contract.subscriptionScreen, async (ctx, raw, reply) => {
     const { id } = contract.subscriptionScreen.params.parse(raw.params)
     const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
     const data = await subscriptionPage(ctx, id, key)
+    const elsewhere = data.subscription ? null : toMeantAddress(raw, reply)
+    if (elsewhere) return elsewhere
     const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
     const html = render.subscription(data, bundles.screen('subscription', data.language))
     return sendKeyedPage(reply.code(data.subscription ? 200 : 404), html, sources)
   })
-  serveRaw(app, contract.ordersScreen, (ctx, _raw, reply) => sendOrder(ctx, reply, null))
+  serveRaw(app, contract.ordersScreen, (ctx, raw, reply) => sendOrder(ctx, raw, reply, null))
   const readZone = createTimeZoneReader()
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {

@@ -6,6 +6,7 @@ import { asRefusal } from '#server/kernel/problems.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import type { Bundles } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
+import { toMeantAddress } from './meant-address.ts'
 import { shopOf } from './shop-of.ts'
 import { languageAt, sendToFirstPage, upsellPage } from './upsell-page.ts'
 
@@ -16,6 +17,9 @@ const reasons: Partial<Record<string, Missing['reason']>> = {
   invalid_fields: 'funnel',
   upsell_page_not_found: 'page',
 }
+
+/** Whether the token of an order's link has not the form of one (`resumeLink`): its page would be found, and open nothing. */
+const isBroken = (token: string | undefined) => token !== undefined && !/^[\da-f-]{36}\.[\w-]{43}$/.test(token)
 
 /** /upsell/{id} and its pages, and what stands there when they cannot be shown. */
 export function registerUpsellScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
@@ -42,6 +46,8 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       const reason = known === 'page' && pageOrder === undefined ? 'none' : (known ?? 'failed')
       // The shop's name may be what cannot be read: then this throws too, and the plain refusal is answered.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }
+      const elsewhere = refusal.status < 500 ? toMeantAddress(raw, reply) : null
+      if (elsewhere) return elsewhere
       return sendMissing(ctx, reply, refusal.status < 500 ? 404 : refusal.status, missing, upsellId)
     }
   }
@@ -49,6 +55,8 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
   serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
     orMissing(ctx, raw, reply, async () => {
       const { resume } = contract.upsellEntry.query.parse(raw.query)
+      const elsewhere = isBroken(resume) ? toMeantAddress(raw, reply) : null
+      if (elsewhere) return elsewhere
       const search = resume ? `?resume=${encodeURIComponent(resume)}` : ''
       return sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, search, reply)
     }),
@@ -59,6 +67,8 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
         ...contract.upsellScreen.params.parse(raw.params),
         ...contract.upsellScreen.query.parse(raw.query),
       }
+      const elsewhere = isBroken(asked.resume) ? toMeantAddress(raw, reply) : null
+      if (elsewhere) return elsewhere
       const data = await upsellPage(ctx, asked)
       const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
       return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)

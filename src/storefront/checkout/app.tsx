@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import type { Country } from '#domain/countries.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
@@ -23,11 +24,17 @@ import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
 import { screenOf, shopOf, submitPayment } from './submit.ts'
-import { chosenBefore, typedBefore } from './typed-before.ts'
+import { chosenBefore, restoredFields, typedBefore } from './typed-before.ts'
 import { useFreshRow } from './use-fresh-row.ts'
 
+type Props = {
+  data: CheckoutData
+  /** All of them, in the first paint too: a choice that is made before the page is alive is kept where it is offered. */
+  countries: readonly Country[]
+}
+
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
-export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
+export function CheckoutApp({ data, countries }: Props): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
   const { toasts, show, dismiss, clear } = useToasts()
   const [stripe, setStripe] = useState<CardProvider['stripe'] | null>(null)
@@ -41,7 +48,8 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
 
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current, latest.current.fields) }
+    const draft = readDraft(browserStore('sessionStorage'))
+    const fields = restoredFields(draft, typedBefore(form.current, latest.current.fields))
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
     const { cart, consent } = latest.current
@@ -118,7 +126,15 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   )
   return (
     <>
-      <CheckoutPage data={data} state={state} actions={actions} activated={activated} form={form} hand={hand} />
+      <CheckoutPage
+        data={data}
+        countries={countries}
+        state={state}
+        actions={actions}
+        activated={activated}
+        form={form}
+        hand={hand}
+      />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>
   )

@@ -105,7 +105,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
           >
             {countries.map(country => (
               <option key={country.code} value={country.code}>
-                {country.name} {country.dial}
+                {`${country.name} ${country.dial}`}
               </option>
             ))}
           </select>

@@ -1,21 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
-import { countries as all } from '#domain/countries-list.ts'
-import { languageTag } from '#words/storefront.ts'
-import { countryName } from '../ui/country-name.ts'
-
-/** The table in the words of the page, the first country on top. */
-const named = (countries: readonly Country[], { code }: Country): readonly Country[] =>
-  countries
-    .map(country => ({ ...country, name: countryName(country) }))
-    .sort((a, b) => Number(b.code === code) - Number(a.code === code) || a.name.localeCompare(b.name, languageTag()))
-
-/** The first country at once, all of them a moment after the first paint. */
-export function useCountries(first: Country): readonly Country[] {
-  const [countries, setCountries] = useState<readonly Country[]>(() => named([first], first))
-  useEffect(() => setCountries(named(all, first)), [first])
-  return countries
-}
+import { DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 
 /** The address of a country's flag; undefined: the default's, which is part of the page. Null until the page is alive. */
 export function useFlag(country: string): string | null | undefined {

@@ -83,7 +83,7 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
             <option key={city} value={city} />
           ))}
         </datalist>
-        {withState && <StatePicker {...part} regions={regions} codes={data.regionCodes} />}
+        {withState && <StatePicker {...part} regions={regions} texts={data.regionTexts} />}
       </div>
     </section>
   )
@@ -110,8 +110,8 @@ function StatePicker({
   state,
   actions,
   regions,
-  codes,
-}: Part & { regions: readonly Region[]; codes: readonly string[] }): ReactNode {
+  texts,
+}: Part & { regions: readonly Region[]; texts: readonly string[] }): ReactNode {
   const pick = (value: string) => actions.dispatch({ type: 'fieldTyped', field: 'state', value })
   return (
     <Picker state={state} field="state" size="s3" autoComplete="address-level1" onPick={pick}>
@@ -122,9 +122,9 @@ function StatePicker({
         </option>
       ))}
       {regions.length === 0 &&
-        codes.map(code => (
-          <option key={code} value={code} hidden>
-            {code}
+        texts.map(text => (
+          <option key={text} hidden>
+            {text}
           </option>
         ))}
     </Picker>

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardHand } from '../pay/card.ts'
 import { PayForm } from '../pay/pay-form.tsx'
@@ -10,7 +11,6 @@ import type { PartProps } from './actions.ts'
 import { Column, Part } from './blocks.tsx'
 import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
-import { useCountries } from './country-table.ts'
 import { Delivery } from './delivery.tsx'
 import { ExpressPlace } from './express.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -20,14 +20,14 @@ import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
 
 type Props = PartProps & {
+  countries: readonly Country[]
   activated: number | null
   form: RefObject<HTMLFormElement | null>
   hand: CardHand
 }
 
 /** The main checkout as a picture of its state. */
-export function CheckoutPage({ data, state, actions, activated, form, hand }: Props): ReactNode {
-  const countries = useCountries(data.country)
+export function CheckoutPage({ data, countries, state, actions, activated, form, hand }: Props): ReactNode {
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }

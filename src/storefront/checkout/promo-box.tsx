@@ -12,7 +12,7 @@ export function PromoBox({ state, actions }: PartProps): ReactNode {
     return (
       <p className="applied" role="status">
         <span className="badge ok">
-          <Icon name="tag" /> {code}
+          <Icon name="tag" /> <span translate="no">{code}</span>
         </span>
         {percentOff && <span className="mut">{words.percentOff(percentOff)}</span>}
         <button

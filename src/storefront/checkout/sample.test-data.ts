@@ -45,7 +45,7 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   variantId: 'graphite',
   needsShipping: true,
   needsAddress: true,
-  regionCodes: ['CA', 'NY', 'SP'],
+  regionTexts: ['CA', 'NY', 'SP', 'São Paulo'],
   shippingChoices: [
     { id: 'standard', name: 'Standard', cents: 0 },
     { id: 'express', name: 'Express', cents: 499 },

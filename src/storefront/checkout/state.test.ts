@@ -21,7 +21,7 @@ const data: CheckoutData = {
   variantId: 'graphite',
   needsShipping: true,
   needsAddress: true,
-  regionCodes: [],
+  regionTexts: [],
   shippingChoices: [{ id: 'standard', name: 'Standard', cents: 0 }],
   shippingOptionId: 'standard',
   quote,

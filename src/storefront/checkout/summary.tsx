@@ -32,8 +32,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
               <span className="to-hide">{words.hideSummary}</span> <Icon name="chevron" />
             </span>
             <span className="fold-what">
-              {data.product.title}
-              {several && variant ? `, ${variant.name}` : ''}
+              {several && variant ? `${data.product.title}, ${variant.name}` : data.product.title}
             </span>
           </span>
           <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>

@@ -1,3 +1,4 @@
+import { phoneAfter, tidyPhone } from '#domain/phone.ts'
 import { type Fields, fieldNames } from './fields.ts'
 
 /** What the shopper, the browser's autofill or its history put into the form before it came alive, beyond the `first` fields. */
@@ -9,6 +10,21 @@ export function typedBefore(form: HTMLFormElement, first: Fields): Partial<Field
     if (control.value !== first[field]) typed[field] = control.value
   }
   return typed
+}
+
+/**
+ * What a page begins with: what was `typed` before it came alive, then what its tab kept of an earlier visit. A country that was
+ * chosen takes its phone code along, as it does later.
+ */
+export function restoredFields(draft: Partial<Fields>, typed: Partial<Fields>): Partial<Fields> {
+  const fields = { ...draft, ...typed }
+  const { country } = typed
+  if (!country || typed.dial || country === draft.country) return fields
+  // Autofill wrote the number together with the country, while a number of the earlier visit stays what it was.
+  const phone = typed.phone
+    ? tidyPhone(typed.phone, country)
+    : phoneAfter(fields.phone ?? '', draft.dial ?? country, country)
+  return { ...fields, dial: country, phone }
 }
 
 /** What was chosen by the browser's own hand, beside the form's fields: an option, a way to ship, the box about mails. */

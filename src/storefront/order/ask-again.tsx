@@ -37,6 +37,7 @@ export function AskAgain({ missing, sendsMails }: { missing: boolean; sendsMails
         <button type="submit" className="btn default lg">
           {words.ask}
         </button>
+        <noscript>{words.noScript}</noscript>
         <p className="said" id="said" role="status" />
       </form>
     </div>

@@ -18,6 +18,7 @@ export function Consent({ publicId, linkKey }: { publicId: string; linkKey: stri
         <button type="submit" className="btn outline">
           {words.withdraw}
         </button>
+        <noscript>{words.noScript}</noscript>
         <p className="said" role="status" />
       </form>
     </section>

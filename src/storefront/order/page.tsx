@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderPageData } from '#contract/bought-data.ts'
-import { checkout, upsellPages, orderPage as words } from '#words/storefront.ts'
+import { checkout, orderPage as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
@@ -20,7 +20,7 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
       <Header shop={shop}>
         {order && (
           <span className="sm mut">
-            {upsellPages.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
+            {checkout.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
           </span>
         )}
       </Header>

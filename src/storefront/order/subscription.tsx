@@ -3,7 +3,7 @@ import type { OrderPageData } from '#contract/bought-data.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dateIn } from '#domain/time-zone.ts'
-import { languageTag, upsellPages, orderPage as words } from '#words/storefront.ts'
+import { languageTag, subscriptionPage, orderPage as words } from '#words/storefront.ts'
 
 type Subscribed = NonNullable<NonNullable<OrderPageData['order']>['subscription']>
 
@@ -28,7 +28,7 @@ export function Subscription({ subscription, timeZone }: { subscription: Subscri
         <span className="num">{` · ${words.every[interval](formatMoney(cents, currency), intervalCount)}`}</span>
       </p>
       {comes && <p className="mut">{comes}</p>}
-      {card && <p className="mut">{upsellPages.cardEnding(cardBrandName(card.brand), card.last4)}</p>}
+      {card && <p className="mut">{subscriptionPage.cardEnding(cardBrandName(card.brand), card.last4)}</p>}
       {links && (
         <p className="acts">
           <a className="btn outline" href={links.card}>

@@ -47,7 +47,7 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
           {words.payment}
         </h2>
         <span className="sm mut">
-          <Icon name="lock" /> {safe}
+          <Icon name="lock" /> <span>{safe}</span>
         </span>
       </div>
       <div className="paybox">
@@ -128,7 +128,7 @@ function DeclineBox({ decline }: Pick<AreaProps['state'], 'decline'>): ReactNode
     <div className="declined" role="alert" tabIndex={-1} ref={box}>
       <Icon name="card" />
       <p>
-        <b>{decline.title}</b> {decline.text}
+        <b>{decline.title}</b> <span>{decline.text}</span>
       </p>
     </div>
   )

@@ -16,7 +16,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
       <PayBar busy={busy} block={busy ? null : blockText(cart)} label={labelOf(state, amount)}>
         {!paysAmount(state) && (
           <p className="bar-total num" aria-hidden="true">
-            {words.total} <b>{amount}</b>
+            {words.total} <b translate="no">{amount}</b>
           </p>
         )}
       </PayBar>

@@ -21,7 +21,9 @@ export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>):
       <div className="pc-text">
         <h2>{name}</h2>
         <p className="sku mut">{words.sku(sku)}</p>
-        <b className="num">{formatMoney(subtotalCents, currency)}</b>
+        <b className="num" translate="no">
+          {formatMoney(subtotalCents, currency)}
+        </b>
       </div>
     </aside>
   )

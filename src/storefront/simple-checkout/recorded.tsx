@@ -20,9 +20,7 @@ export function Recorded({ state }: { state: SimpleState }): ReactNode {
       <h2 id="kept-title">
         <Icon name="check" /> {words.recorded}
       </h2>
-      <p>
-        {words.recordedText(recorded.number)} {words.payNow}
-      </p>
+      <p>{`${words.recordedText(recorded.number)} ${words.payNow}`}</p>
     </section>
   )
 }

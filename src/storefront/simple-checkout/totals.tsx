@@ -12,13 +12,15 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
       {(shipping || quote.discountCents > 0) && (
         <div>
           <dt>{words.product}</dt>
-          <dd>{money(quote.subtotalCents)}</dd>
+          <dd translate="no">{money(quote.subtotalCents)}</dd>
         </div>
       )}
       {quote.discountCents > 0 && (
         <div>
           <dt>{words.couponLine(promotion?.code ?? '')}</dt>
-          <dd className="less">{money(-quote.discountCents)}</dd>
+          <dd className="less" translate="no">
+            {money(-quote.discountCents)}
+          </dd>
         </div>
       )}
       {shipping && (
@@ -29,7 +31,7 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
       )}
       <div className="tot">
         <dt>{label}</dt>
-        <dd>{money(quote.totalCents)}</dd>
+        <dd translate="no">{money(quote.totalCents)}</dd>
       </div>
     </dl>
   )

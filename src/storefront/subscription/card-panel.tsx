@@ -84,7 +84,7 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
       <p className="acts">
         <button type="submit" className="btn brand lg" aria-busy={busy || undefined} disabled={!ready}>
           {busy ? <span className="spin" /> : <Icon name="lock" />}
-          {busy ? words.saving : words.saveCard}
+          <span>{busy ? words.saving : words.saveCard}</span>
         </button>
         <button type="button" className="btn ghost lg" onClick={() => busy || onBack()}>
           {words.back}

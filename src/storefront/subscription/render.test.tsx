@@ -58,6 +58,14 @@ describe('the page of a subscription', () => {
     expect(over).not.toContain('Change card')
   })
 
+  it('says without JavaScript what to do, where something can be done', () => {
+    const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
+    expect(instead(shown({}))).toContain('need JavaScript')
+    expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
+    expect(instead(shown(null))).toBeUndefined()
+    expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
+  })
+
   it('speaks Portuguese, and says where a link leads to none', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
     expect(shown(null)).toContain('This link leads to no subscription')

@@ -1,5 +1,6 @@
 import type { Assets, SubscriptionPageData } from '#contract/screen-data.ts'
 import { withoutFoot } from '#domain/shop-front.ts'
+import { isOver } from '#domain/subscription.ts'
 import { subscriptionPage as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFoot } from '../ui/shop-foot.tsx'
@@ -12,7 +13,16 @@ export const renderSubscription = (data: SubscriptionPageData, assets: Assets): 
     index: false,
     bodyClass: 'pub surface',
     body: <SubscriptionApp data={data} />,
-    after: <ShopFoot shop={data.shop} stays />,
+    after: (
+      <>
+        {data.subscription && !isOver(data.subscription.state) && (
+          <noscript>
+            <p className="nojs">{words.noScript}</p>
+          </noscript>
+        )}
+        <ShopFoot shop={data.shop} stays />
+      </>
+    ),
     data: withoutFoot(data),
     assets,
   })

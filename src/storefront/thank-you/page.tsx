@@ -17,7 +17,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
       <Header shop={data.shop}>
         {order && (
           <span className="sm mut">
-            {words.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
+            {checkout.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
           </span>
         )}
       </Header>
@@ -29,7 +29,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
           </div>
           <h1>{words.thankYou}</h1>
           <p className="lead">
-            {words.thankYouText} {words.thankYouMail}
+            {checkout.success} {words.thankYouMail}
           </p>
           {order && (
             <OrderSteps
@@ -47,7 +47,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
               </a>
             )}
             <a className="btn outline lg" href="/">
-              {words.backToShop}
+              {checkout.backToShop}
             </a>
           </div>
         </div>

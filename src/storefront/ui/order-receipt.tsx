@@ -24,14 +24,18 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
             <h3>{line.title}</h3>
             <p className="sm mut">{detail(line)}</p>
           </div>
-          <span className="price num">{money(line.cents)}</span>
+          <span className="price num" translate="no">
+            {money(line.cents)}
+          </span>
         </div>
       ))}
       <dl className="sum num">
         {order.discountCents > 0 && (
           <div>
             <dt>{words.discount}</dt>
-            <dd className="less">{money(-order.discountCents)}</dd>
+            <dd className="less" translate="no">
+              {money(-order.discountCents)}
+            </dd>
           </div>
         )}
         {shipping && (
@@ -42,15 +46,15 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
         )}
         <div className="tot">
           <dt>{checkout.paid}</dt>
-          <dd>
+          <dd translate="no">
             <small>{order.currency.toUpperCase()}</small>
-            {money(order.totalCents)}
+            <span>{money(order.totalCents)}</span>
           </dd>
         </div>
         {order.refundedCents > 0 && (
           <div>
             <dt>{orderPage.refunded}</dt>
-            <dd>{money(-order.refundedCents)}</dd>
+            <dd translate="no">{money(-order.refundedCents)}</dd>
           </div>
         )}
       </dl>

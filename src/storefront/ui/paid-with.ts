@@ -1,11 +1,11 @@
 import type { ShownPayment } from '#contract/bought-data.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { checkout, subscriptionPage } from '#words/storefront.ts'
 
 /** 'Visa ending 4242, $89.00': one payment of an order. */
 export function paidWith({ brand, last4, cents }: ShownPayment, currency: string): string {
   const amount = formatMoney(cents, currency)
   if (!last4) return amount
-  return `${words.cardEnding(brand ? cardBrandName(brand) : words.card, last4)}, ${amount}`
+  return `${subscriptionPage.cardEnding(brand ? cardBrandName(brand) : checkout.card, last4)}, ${amount}`
 }

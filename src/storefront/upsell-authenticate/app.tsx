@@ -48,7 +48,9 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
         <p className="lead" role="status">
           {textOf(phase)}
         </p>
-        <p className="amount num">{formatMoney(data.cents, data.currency)}</p>
+        <p className="amount num" translate="no">
+          {formatMoney(data.cents, data.currency)}
+        </p>
         {phase === 'waiting' && (
           <p className="waiting">
             <span className="spin" /> {words.authenticating}

@@ -1,4 +1,5 @@
 import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
 import { withoutFoot } from '#domain/shop-front.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
@@ -12,7 +13,19 @@ export const renderAuthenticate = (data: AuthenticateData, assets: Assets): stri
     index: false,
     bodyClass: 'pub surface',
     body: <AuthenticateApp data={data} />,
-    after: <ShopFoot shop={data.shop} stays />,
+    after: (
+      <>
+        <noscript>
+          <div className="nojs">
+            <p>{words.authenticateNoScript}</p>
+            <a className="btn outline lg" href={upsellPagePath(data.upsellId, data.pageOrder)}>
+              {words.backToOffer}
+            </a>
+          </div>
+        </noscript>
+        <ShopFoot shop={data.shop} stays />
+      </>
+    ),
     data: withoutFoot(data),
     assets,
   })

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { UpsellMissingData } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { refusals, upsellPages as words } from '#words/storefront.ts'
 import { ShopMark } from '../ui/shop-mark.tsx'
 
 function textOf({ reason, pageOrder }: UpsellMissingData): string {
-  if (reason === 'funnel') return words.funnelNotFound
+  if (reason === 'funnel') return refusals.upsell_not_found
   if (reason === 'page') return words.pageNumberNotFound(pageOrder)
   return reason === 'none' ? words.noActivePage : words.loadFailedText
 }

@@ -12,7 +12,9 @@ export function OfferLine({ offer }: { offer: UpsellOffer }): ReactNode {
         <b>{offer.name}</b>
         {offer.variantName && <span>{offer.variantName}</span>}
       </p>
-      <b className="num">{formatMoney(offer.cents, offer.currency)}</b>
+      <b className="num" translate="no">
+        {formatMoney(offer.cents, offer.currency)}
+      </b>
     </div>
   )
 }

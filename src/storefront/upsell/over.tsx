@@ -18,7 +18,7 @@ export function OverNote({ why }: { why: Over }): ReactNode {
     <p className={why === 'bought' ? 'notice over done' : 'notice over'}>
       <Icon name={why === 'bought' ? 'check' : 'alert'} />
       <span>
-        <b>{titleOf(why)}</b> {why === 'ended' && words.expiredText}
+        <b>{titleOf(why)}</b> {why === 'ended' && <span>{words.expiredText}</span>}
       </span>
     </p>
   )

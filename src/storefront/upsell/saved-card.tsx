@@ -7,7 +7,7 @@ export function SavedCard({ card }: { card: UpsellData['card'] }): ReactNode {
   return (
     <p className="saved">
       {card && <span className="cb">{card.brand}</span>}
-      {card ? `${words.savedCard(card.last4)} ${words.noForm}` : words.savedCardUnknown}
+      <span>{`${card ? words.savedCard(card.last4) : words.savedCardUnknown} ${words.noForm}`}</span>
     </p>
   )
 }

@@ -40,7 +40,7 @@ function Trouble({ notice, children }: { notice: Notice; children: ReactNode }):
     <div className={notice.leads ? 'notice' : 'notice bad'} role="alert" tabIndex={-1} ref={box}>
       <Icon name={notice.leads ? 'alert' : 'card'} />
       <p>
-        <b>{notice.title}</b> {notice.text}
+        <b>{notice.title}</b> <span>{notice.text}</span>
       </p>
       <div className="notice-ways">{children}</div>
     </div>
@@ -52,7 +52,7 @@ function Note({ title, text, done = false }: { title: string; text: string; done
     <div className={done ? 'notice done' : 'notice'} role="status">
       {done ? <Icon name="check" /> : <span className="spin" />}
       <p>
-        <b>{title}</b> {text}
+        <b>{title}</b> <span>{text}</span>
       </p>
     </div>
   )

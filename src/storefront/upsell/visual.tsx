@@ -67,7 +67,11 @@ function Product({ element, className, offers, busy, act }: Omit<ElementProps, '
         <h2>{offer?.name ?? element.name}</h2>
         {element.content && <p>{element.content}</p>}
       </div>
-      {offer && <b className="num">{formatMoney(offer.cents, offer.currency)}</b>}
+      {offer && (
+        <b className="num" translate="no">
+          {formatMoney(offer.cents, offer.currency)}
+        </b>
+      )}
       {offer && offers.length > 1 && (
         <button
           type="button"

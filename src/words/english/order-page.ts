@@ -47,6 +47,7 @@ export const orderPage = {
   missingText: 'It may be cut short, or what it led to was deleted. We can send you the link again.',
   askTitle: 'Find your orders',
   askText: 'Write the email address you ordered with. We send the links to your orders there.',
+  noScript: 'This form needs JavaScript. Switch it on and open this page again.',
   askNoMails: 'This shop cannot send emails right now, so no link would arrive. Please ask the shop itself.',
   email: 'Email',
   checkEmail: 'Enter an address like name@example.com',

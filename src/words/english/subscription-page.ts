@@ -4,6 +4,8 @@ export const subscriptionPage = {
   missingTitle: 'This link leads to no subscription',
   missingText: 'It may be cut short, or what it led to was deleted. The newest of our emails has a link that works.',
   findOrders: 'Find my orders',
+  noScript:
+    'Changing the card, canceling and answering your bank need JavaScript. Switch it on and open this page again, or open its link in another browser.',
   states: {
     trialing: (day: string) => `Your free trial runs until ${day}. Then it is charged.`,
     active: (day: string) => `Running. The next charge is on ${day}.`,

@@ -48,6 +48,7 @@ export const orderPage: OrderPageWords = {
   missingText: 'Ele pode estar incompleto, ou o que mostrava foi apagado. Podemos enviar o link de novo.',
   askTitle: 'Encontre seus pedidos',
   askText: 'Escreva o e-mail com que você comprou. Enviamos os links dos seus pedidos para ele.',
+  noScript: 'Este formulário precisa de JavaScript. Ative-o e abra esta página de novo.',
   askNoMails: 'Esta loja não consegue enviar e-mails agora, e nenhum link chegaria. Fale com a própria loja.',
   email: 'E-mail',
   checkEmail: 'Digite um endereço como nome@exemplo.com.br',

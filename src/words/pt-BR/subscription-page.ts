@@ -6,6 +6,8 @@ export const subscriptionPage: SubscriptionPageWords = {
   missingText:
     'Ele pode estar incompleto, ou o que mostrava foi apagado. O nosso e-mail mais recente tem um link que funciona.',
   findOrders: 'Encontrar meus pedidos',
+  noScript:
+    'Para trocar o cartão, cancelar ou responder ao banco é preciso JavaScript. Ative-o e abra esta página de novo, ou abra o link dela em outro navegador.',
   states: {
     trialing: day => `Seu teste grátis vai até ${day}. Depois, ela é cobrada.`,
     active: day => `Em dia. A próxima cobrança é em ${day}.`,
@@ -19,7 +21,7 @@ export const subscriptionPage: SubscriptionPageWords = {
   next: 'Próxima cobrança',
   ends: 'Termina',
   card: 'Cartão',
-  cardEnding: (brand, last4) => `${brand} com final ${last4}`,
+  cardEnding: (brand, last4) => `${brand} final ${last4}`,
   noCard: 'Nenhum salvo',
   cancel: 'Cancelar assinatura',
   cancelTitle: 'Cancelar sua assinatura?',

@@ -1,7 +1,9 @@
 import type { Profile } from '../identities/arrive.ts'
 import { givenAddress } from '../identities/given-address.ts'
+import { givenName } from '../identities/given-name.ts'
 
-const named = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'] as const
+const names = ['name', 'given_name', 'family_name', 'nickname'] as const
+const others = ['preferred_username', 'picture', 'locale'] as const
 const longest = 500
 
 const textOf = (value: unknown): string | null =>
@@ -14,8 +16,12 @@ const isTrue = (value: unknown) => value === true || value === 'true'
 export function profileOf(provider: string, claims: Record<string, unknown>): Profile {
   const id = textOf(claims.sub)
   if (id === null) throw new Error('the provider names nobody')
-  const facts = Object.fromEntries(named.flatMap(name => (textOf(claims[name]) ? [[name, textOf(claims[name])]] : [])))
-  const name = textOf(claims.name)
+  const said = [
+    ...names.map(name => [name, givenName(textOf(claims[name]))]),
+    ...others.map(name => [name, textOf(claims[name])]),
+  ]
+  const facts = Object.fromEntries(said.filter(([, text]) => text !== null))
+  const name = givenName(textOf(claims.name))
   return {
     provider,
     id,

@@ -1,5 +1,6 @@
 import type { Profile } from '../identities/arrive.ts'
 import { givenAddress } from '../identities/given-address.ts'
+import { givenName } from '../identities/given-name.ts'
 import { AuthError } from '../protocol.ts'
 import type { Provider } from '../providers/repository.ts'
 import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml.ts'
@@ -79,8 +80,8 @@ export function profileOf(assertion: Element, { key, issuer, domains }: Provider
   const said = attributesOf(assertion)
   const named = nameOf(assertion, issuer)
   const email = emailOf(named, said)
-  const [first, last] = [firstOf(said, names.given_name), firstOf(said, names.family_name)]
-  const name = firstOf(said, names.full_name) ?? ([first, last].filter(Boolean).join(' ') || null)
+  const [first, last] = [givenName(firstOf(said, names.given_name)), givenName(firstOf(said, names.family_name))]
+  const name = givenName(firstOf(said, names.full_name)) ?? ([first, last].filter(Boolean).join(' ') || null)
   return {
     provider: key,
     id: idOf(named, said),

@@ -19,7 +19,7 @@ afterEach(() => {
 let made = 0
 const person = (domain = 'lumen.example') => {
   const id = `person-${++made}`
-  return { id, email: `${id}@${domain}`, said: { mail: `${id}@${domain}`, displayName: `Person ${made}` } }
+  return { id, email: `${id}@${domain}`, said: { mail: `${id}@${domain}`, displayName: `Joa\u0303o ${made}` } }
 }
 const roleOf = async (token: string | undefined) => {
   const answer = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${token}` } })
@@ -66,7 +66,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
         sub: `persistent:${who.id}`,
         email: who.email,
         email_verified: true,
-        full_name: who.said.displayName,
+        full_name: who.said.displayName.normalize('NFC'),
       },
     })
     const again = await comeBack({ ...who, said: { mail: 'another@lumen.example' } }, 'implicit')

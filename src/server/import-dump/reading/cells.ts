@@ -1,3 +1,4 @@
+import { cleanText } from '#domain/pasted-text.ts'
 import { hashOf, isUuid } from '#server/kernel/ids.ts'
 import type { DumpRow } from './dump-row.ts'
 
@@ -47,10 +48,13 @@ export function cellsOf({ table, values }: DumpRow) {
   return {
     faults,
     json,
+    /** As it stands in the dump: addresses, keys, sources. */
     text: raw,
-    /** A text that has to be there. */
+    /** A text that people read, cleaned as one that is typed; null where there is none. */
+    prose: (name: string): string | null => cleanText(raw(name) ?? '') || null,
+    /** The same of one that has to be there. */
     title(name: string): string {
-      const text = raw(name)?.trim() ?? ''
+      const text = cleanText(raw(name) ?? '')
       if (text === '') fault(name, 'is empty')
       return text
     },

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { profileOf } from './profile.ts'
+
+it('cleans the names that a provider gives, and nothing that names an account', () => {
+  const { id, facts } = profileOf('oidc:a', {
+    sub: 'joa\u0303o',
+    name: ' Joa\u0303o\u200b\nSilva ',
+    given_name: 'Joa\u0303o',
+    family_name: '\u200b',
+    preferred_username: 'joa\u0303o',
+  })
+  expect(id).toBe('joa\u0303o')
+  expect(facts).toMatchObject({
+    name: 'João Silva',
+    full_name: 'João Silva',
+    given_name: 'João',
+    preferred_username: 'joa\u0303o',
+  })
+  expect(facts).not.toHaveProperty('family_name')
+})

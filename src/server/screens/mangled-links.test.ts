@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { findOrder, orderLink, resumeLink } from '#server/orders/index.ts'
+import { subscriptionLinks } from '#server/subscriptions/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeFunnel } from '#tests/support/funnel.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { makePlan, subscribe } from '#tests/support/subscriptions.ts'
+
+const app = await testApp({ simulator: true })
+const links: Record<'order' | 'offers' | 'bill' | 'subscription', string> = {
+  order: '',
+  offers: '',
+  bill: '',
+  subscription: '',
+}
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+
+beforeAll(async () => {
+  lamp = await makeLamp(app, 'LINK', null)
+  await makeFunnel(app, lamp, [{ title: 'Case', cents: 2900 }])
+  const { intent } = await buy(app, app.browser(), lamp)
+  const order = await findOrder(app.db, String(intent.body.orderId))
+  if (!order) throw new Error('no order')
+  links.order = orderLink(app.ctx, order)
+  links.offers = resumeLink(app.ctx, order) ?? ''
+  const lines = [{ title: 'Work', quantity: 1, unitCents: 3500 }]
+  const bill = await app.as('admin').send(createPaymentLink, {
+    body: { title: 'Repair', lines, currency: 'usd', expiresAt: null },
+  })
+  links.bill = bill.body.url
+  const { settled } = await subscribe(app, app.browser(), await makePlan(app, 'CLUB'))
+  const { rows } = await app.db.execute<{ id: string }>(
+    `select s.id from subscriptions s join orders o on o.id = s.order_id where o.number = ${settled.order.number}`,
+  )
+  links.subscription = subscriptionLinks(app.ctx, { id: rows[0]?.id ?? '' }).page
+})
+
+/** Opens an address as a browser does, over what it leads to. */
+async function arrive(path: string) {
+  const browser = app.browser()
+  let at = path
+  for (let hops = 0; hops < 6; hops++) {
+    const answer = await browser.raw('GET', at, { headers: { accept: 'text/html' } })
+    const { location } = answer.headers
+    if (!location) return { at, status: answer.statusCode, body: String(answer.body) }
+    at = new URL(String(location), app.url).href.replace(app.url, '').replace(app.services.config.publicUrl, '')
+  }
+  throw new Error(`${path} leads on without an end`)
+}
+const pathOf = (link: string) => link.replace(app.services.config.publicUrl, '')
+
+const encoded = (path: string) => path.replace('?', '%3F')
+const mangled: [string, (path: string) => string][] = [
+  ['a bracket and a full stop', path => `${path}).`],
+  ['a comma', path => `${path},`],
+  ['the end of a tag', path => `${path}%3E`],
+  ['a quote', path => `${path}%22`],
+  ['a typographic quote', path => `${path}%E2%80%9D`],
+  ['a space', path => `${path}%20`],
+  ['an unseen sign', path => `${path}%E2%80%8B`],
+  ['an unseen sign inside', path => `${path.slice(0, -9)}%E2%80%8B${path.slice(-9)}`],
+  ['an end of a line inside', path => `${path.slice(0, -9)}%0D%0A${path.slice(-9)}`],
+  ['doubled slashes', path => path.replaceAll('/', '//')],
+  ['its first part in capitals', path => path.replace(/^\/\w+/, first => first.toUpperCase())],
+  ['its question mark encoded', encoded],
+  ['its query encoded', path => encoded(path).replace('=', '%3D')],
+  ['the equals sign of a raw mail', path => path.replace('=', '=3D')],
+  ['an underline', path => `${path}_`],
+]
+
+describe('a link that a chat, a mail program or a person changed by', () => {
+  it.each(mangled)('%s finds its order, bill and subscription', async (_, change) => {
+    for (const [link, title] of [
+      [links.order, 'Halo portable lamp'],
+      [links.bill, 'Repair'],
+      [links.subscription, 'Halo'],
+    ] as const) {
+      const { at, status, body } = await arrive(change(pathOf(link)))
+      expect([at, status]).toEqual([pathOf(link), 200])
+      expect(body).toContain(title)
+    }
+  })
+
+  it.each(mangled)('%s opens the offers of its order', async (_, change) => {
+    const { at, status } = await arrive(change(pathOf(links.offers)))
+    expect([at.replace(/\/page\/1/, ''), status]).toEqual([pathOf(links.offers), 200])
+  })
+
+  it('nothing is found by the key of another', async () => {
+    const other = new URL(links.subscription).searchParams.get('key')
+    const [order] = pathOf(links.order).split('?')
+    expect(await arrive(`${order}?key=${other}).`)).toMatchObject({ at: `${order}?key=${other}`, status: 404 })
+  })
+})
+
+describe('a checkout whose query was written for HTML', () => {
+  const query = () => `?product=${lamp.id}&amp;sku=LINK-SAND&amp;utm_source=x&amp;coupon=Y`
+  it.each(['/checkout', '/checkout-page'])('is %s with all of it', async path => {
+    const { at, status } = await arrive(path + query())
+    expect([at, status]).toEqual([path + query().replaceAll('&amp;', '&'), 200])
+  })
+
+  it('keeps where the shopper came from', async () => {
+    const { body } = await app.browser().send(openCheckout, { body: { productId: lamp.id, search: query() } })
+    const { rows } = await app.db.execute<{ source: unknown }>(`select source from checkouts where id = '${body.id}'`)
+    expect(rows[0]?.source).toEqual({ utm_source: 'x' })
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { AuthenticateData } from '#contract/screen-data.ts'
+import { sets } from '#words/sets.ts'
+import { speak } from '#words/storefront.ts'
+import { renderAuthenticate } from './render.tsx'
+
+const data: AuthenticateData = {
+  shop: { name: 'Vitrine', logo: null, identity: null, policies: [] },
+  language: 'en',
+  stripe: { mode: 'simulator', publishableKey: null, scriptUrl: null, testCardsUrl: null },
+  upsellId: 'u1',
+  pageOrder: 2,
+  paymentId: 'p1',
+  sessionId: 's1',
+  clientSecret: null,
+  cents: 2900,
+  currency: 'usd',
+}
+
+it.each([
+  ['en', 'only ask you with JavaScript'],
+  ['pt-BR', 'só pode perguntar com JavaScript'],
+] as const)('says in %s without JavaScript what to do, and leads back to the offer', (language, text) => {
+  speak(language, sets[language])
+  const html = renderAuthenticate({ ...data, language }, { css: [], js: [] })
+  const instead = html.split('<noscript>')[1]?.split('</noscript>')[0]
+  expect(instead).toContain(text)
+  expect(instead).toContain('href="/upsell/u1/page/2"')
+})

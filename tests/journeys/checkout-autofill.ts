@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { confirmed, value } from '#tests/support/checkout-form.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, reachCard, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop()
+const { sql, checkoutOf } = rowsOf(shop)
+const chromium = await openChromium()
+const path = await checkoutOf('SPK-OAT')
+
+/** What a browser in Brazil keeps of its owner, in the order in which the form asks. */
+const brazilian = (state: string) => ({
+  email: 'ana@example.com',
+  name: 'Ana Souza',
+  phone: '11987654321',
+  country: 'BR',
+  zip: '11013-000',
+  address: 'Rua do Comércio, 10',
+  city: 'Santos',
+  state,
+  cardholder: 'Ana Souza',
+})
+
+/** Sets all fields in one go, each followed by its events, as autofill does. */
+const autofill = (page: Page, values: Record<string, string>) =>
+  page.evaluate(given => {
+    for (const [name, value] of Object.entries(given)) {
+      const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form [name="${name}"]`)
+      if (!control) throw new Error(`no ${name}`)
+      const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
+      for (const type of ['input', 'change', 'blur']) control.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+  }, values)
+
+const expectBrazilian = async (page: Page) => {
+  await page.locator('#state option[value=SP]').waitFor({ state: 'attached' })
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('SP')
+  expect(await value(page, 'Country/Region')).toBe('BR')
+  expect(await value(page, 'Phone number')).toBe('(11) 98765-4321')
+  expect(await page.locator('.dial .num').textContent()).toBe('+55')
+  expect([await value(page, 'ZIP code'), await value(page, 'City')]).toEqual(['11013-000', 'Santos'])
+}
+
+describe('an address that a browser fills in by itself', () => {
+  it.each(['SP', 'São Paulo'])('is of the country that it names, with %s as its state', async state => {
+    const { page, expectNoComplaints } = await chromium.person()
+    await page.goto(shop.url + path)
+    await reachCard(page)
+    await autofill(page, brazilian(state))
+    await expectBrazilian(page)
+    expectNoComplaints()
+  })
+
+  it.each(['SP', 'São Paulo'])('is kept from before the scripts came, with %s as its state', async state => {
+    const { page, expectNoComplaints } = await chromium.person()
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path, { waitUntil: 'commit' })
+    await page.locator('#state').waitFor()
+    await autofill(page, brazilian(state))
+    await page.waitForTimeout(500)
+    letThrough()
+    await expectBrazilian(page)
+    expectNoComplaints()
+  })
+
+  it('from before the scripts came is what the order is sent to', async () => {
+    const { page } = await chromium.person()
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path, { waitUntil: 'commit' })
+    await page.locator('#state').waitFor()
+    await autofill(page, brazilian('SP'))
+    letThrough()
+    await expectBrazilian(page)
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await confirmed(page)
+    const [order] = await sql('select phone, address from orders order by number desc limit 1')
+    expect(order).toMatchObject({ phone: '+5511987654321', address: { country: 'BR', state: 'SP', zip: '11013-000' } })
+  })
+
+  it('may be chosen by hand before the scripts come', async () => {
+    const { page } = await chromium.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path, { waitUntil: 'commit' })
+    await page.getByLabel('Country/Region').selectOption({ label: 'Brazil' })
+    letThrough()
+    await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
+    expect(await value(page, 'Country/Region')).toBe('BR')
+  })
+})
