@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { scratchInMemory } from './scripts/support/scratch.mjs'
-import { reportersFor } from './tests/support/unhandled-errors.ts'
+import { putTempFilesInMemory } from './scripts/support/temp-files.mjs'
+import { buildReporters } from './tests/support/unhandled-errors.ts'
 
-scratchInMemory()
+putTempFilesInMemory()
 const results = process.env.TEST_RESULTS
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: process.env.TEST_DATABASE_URL ? '100%' : Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    reporters: reportersFor(results),
+    reporters: buildReporters(results),
     ...(results ? { outputFile: { json: results } } : {}),
   },
 })

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { scratchInMemory } from './scripts/support/scratch.mjs'
-import { reportersFor } from './tests/support/unhandled-errors.ts'
+import { putTempFilesInMemory } from './scripts/support/temp-files.mjs'
+import { buildReporters } from './tests/support/unhandled-errors.ts'
 
-scratchInMemory()
+putTempFilesInMemory()
 const results = process.env.TEST_RESULTS
 
 /** Browser journeys through the built shop, four files at a time: each has a shop and a browser of its own, and waits half of its time. */
@@ -21,7 +21,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.
     expect: { poll: { timeout: 30_000 } },
-    reporters: reportersFor(results),
+    reporters: buildReporters(results),
     ...(results ? { outputFile: { json: results } } : {}),
   },
 })

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
-import { letBuy } from './buyers.ts'
-import { oneDecimal, spread } from './figures.ts'
-import { cpuSeconds, demoProduct, picturesAreMade, startShop } from './processes.ts'
+import { runBuyers } from './buyers.ts'
+import { formatOneDecimal, formatSpread } from './figures.ts'
+import { findDemoProduct, getCpuSeconds, startShop, waitForPictures } from './processes.ts'
 
-const turns = 18
+const rounds = 18
 /** The first of them find a process that still compiles what it runs. */
-const warmTurns = 6
-const turnSeconds = 2
+const warmupRounds = 6
+const roundSeconds = 2
 const buyers = 10
 
 async function openBuild(folder: string) {
@@ -18,15 +18,15 @@ async function openBuild(folder: string) {
   if (!server) throw new Error('purchases are compared on a PostgreSQL server, and none is installed on this machine')
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-build-'))
   const env = { SEED: 'demo', DATABASE_URL: server.url, APP_SECRET: 'bench'.repeat(10) }
-  const shop = await startShop(dataDir, await freePort(), env, folder)
-  await picturesAreMade(shop)
+  const shop = await startShop(dataDir, await getFreePort(), env, folder)
+  await waitForPictures(shop)
   const rates: number[] = []
   const costs: number[] = []
   return {
     name: basename(folder),
     rates,
     costs,
-    product: await demoProduct(shop),
+    product: await findDemoProduct(shop),
     shop,
     async close() {
       await shop.stop()
@@ -46,18 +46,18 @@ export async function measureBuilds(): Promise<boolean> {
   const builds = []
   for (const folder of folders) builds.push(await openBuild(folder))
   let failed = 0
-  for (let turn = 0; turn < turns; turn += 1)
+  for (let turn = 0; turn < rounds; turn += 1)
     for (const { shop, product, rates, costs } of builds) {
-      const before = cpuSeconds(shop.pid)
-      const bought = await letBuy(shop, product, buyers, turnSeconds)
+      const before = getCpuSeconds(shop.pid)
+      const bought = await runBuyers(shop, product, buyers, roundSeconds)
       failed += bought.failures.length
-      if (turn < warmTurns) continue
+      if (turn < warmupRounds) continue
       rates.push(bought.perSecond)
-      costs.push(((cpuSeconds(shop.pid) - before) * 1_000) / Math.max(1, bought.done))
+      costs.push(((getCpuSeconds(shop.pid) - before) * 1_000) / Math.max(1, bought.done))
     }
   for (const { name, rates, costs } of builds)
     console.log(
-      `  ${name.padEnd(24)} ${spread(rates, oneDecimal)} purchases a second, ${spread(costs, oneDecimal)} ms of the shop each`,
+      `  ${name.padEnd(24)} ${formatSpread(rates, formatOneDecimal)} purchases a second, ${formatSpread(costs, formatOneDecimal)} ms of the shop each`,
     )
   for (const { close } of builds) await close()
   return failed === 0

@@ -1,10 +1,10 @@
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 
 /** A whole purchase: quote, customer, intent, confirm, settle. Throws unless the order is paid. */
 async function buyOnce(shop: Shop, productId: string) {
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
   await buyer.confirm(intentId)
   const settled = await buyer.settle(checkoutId)
@@ -12,7 +12,7 @@ async function buyOnce(shop: Shop, productId: string) {
 }
 
 /** Lets `count` buyers buy one after another until `seconds` are over. */
-export async function letBuy(shop: Shop, productId: string, count: number, seconds: number) {
+export async function runBuyers(shop: Shop, productId: string, count: number, seconds: number) {
   const until = performance.now() + seconds * 1000
   const began = performance.now()
   let done = 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { becomeOwner } from './owner.ts'
+import { becomeOwner } from './become-owner.ts'
 import { startShop } from './processes.ts'
 
 const products = 10_000
@@ -13,16 +13,16 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 200)
 const goalMs = 50
 
 type Times = { p50: number; p95: number }
-const oneDecimal = (ms: number) => String(Math.round(ms * 10) / 10)
+const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
 
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   const began = performance.now()
   const answer = await work()
   return { ms: performance.now() - began, answer }
 }
 
 /** One after another: what a single seller waits for. @param work tells how long it took, in ms */
-async function timesOf(work: () => Promise<{ ms: number }>): Promise<Times> {
+async function measureTimes(work: () => Promise<{ ms: number }>): Promise<Times> {
   for (let warm = 0; warm < 20; warm += 1) await work()
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -35,11 +35,11 @@ async function timesOf(work: () => Promise<{ ms: number }>): Promise<Times> {
 
 const pageSize = 50
 const select = 'select p.* from products p where p.is_active'
-const word = (place: number) => `(p.search_text like $${place} or p.id in
+const buildWordCondition = (place: number) => `(p.search_text like $${place} or p.id in
   (select v.product_id from product_variants v where v.is_active and v.search_text like $${place}))`
 
 /** What a seller asks the list for, and the same in plain SQL: the rows of the page, without variants, links and counts. */
-const questions = (lastPage: number): [name: string, query: string, sql: string, values: string[]][] => [
+const buildQueries = (lastPage: number): [name: string, query: string, sql: string, values: string[]][] => [
   ['page 1', '', `${select} order by created_at desc, id desc limit ${pageSize}`, []],
   [
     `page ${lastPage}, the last`,
@@ -50,16 +50,21 @@ const questions = (lastPage: number): [name: string, query: string, sql: string,
   [
     'one word',
     'q=luminaria',
-    `${select} and ${word(1)} order by created_at desc, id desc limit ${pageSize}`,
+    `${select} and ${buildWordCondition(1)} order by created_at desc, id desc limit ${pageSize}`,
     ['%luminaria%'],
   ],
   [
     'two words, one of a variant',
     'q=vaso+medio',
-    `${select} and ${word(1)} and ${word(2)} order by created_at desc, id desc limit ${pageSize}`,
+    `${select} and ${buildWordCondition(1)} and ${buildWordCondition(2)} order by created_at desc, id desc limit ${pageSize}`,
     ['%vaso%', '%medio%'],
   ],
-  ['a SKU', 'q=LUM-00', `${select} and ${word(1)} order by created_at desc, id desc limit ${pageSize}`, ['%lum-00%']],
+  [
+    'a SKU',
+    'q=LUM-00',
+    `${select} and ${buildWordCondition(1)} order by created_at desc, id desc limit ${pageSize}`,
+    ['%lum-00%'],
+  ],
   ['by price', 'sort=price', `${select} order by price, created_at desc, id desc limit ${pageSize}`, []],
   [
     'by stock',
@@ -77,7 +82,7 @@ const questions = (lastPage: number): [name: string, query: string, sql: string,
   ],
 ]
 
-class Limited extends Error {
+class RateLimitedError extends Error {
   readonly seconds: number
   constructor(seconds: number) {
     super('over the limit of calls a minute')
@@ -85,25 +90,25 @@ class Limited extends Error {
   }
 }
 
-async function read(answer: Response): Promise<string> {
+async function readAnswer(answer: Response): Promise<string> {
   const text = await answer.text()
-  if (answer.status === 429) throw new Limited(Number(answer.headers.get('retry-after')))
+  if (answer.status === 429) throw new RateLimitedError(Number(answer.headers.get('retry-after')))
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`)
   return text
 }
 
 /** A member may ask six hundred times a minute: waits for the next one, which no time counts. */
-async function untilAllowed<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhenRateLimited<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Limited)) throw error
+    if (!(error instanceof RateLimitedError)) throw error
     await sleep(error.seconds * 1_000)
     return work()
   }
 }
 
-async function fill(dataDir: string) {
+async function fillCatalogue(dataDir: string) {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
   const began = performance.now()
   const { stdout } = await promisify(execFile)(
@@ -128,20 +133,20 @@ export async function measureCatalogue(): Promise<boolean> {
   })
   console.log('\nThe list of products')
   try {
-    await fill(dataDir)
+    await fillCatalogue(dataDir)
     const owner = await becomeOwner(shop)
     await database.connect()
     await database.query('vacuum analyze products, product_variants')
     const ask = (query: string) =>
-      timed(() => fetch(`${shop.url}/api/v1/products?${query}`, { headers: owner }).then(read))
+      measureTime(() => fetch(`${shop.url}/api/v1/products?${query}`, { headers: owner }).then(readAnswer))
     const { pages, total } = JSON.parse((await ask('')).answer) as { pages: number; total: number }
     console.log(`  ${total} active products; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}`)
     let isWithin = true
-    for (const [name, query, sql, values] of questions(pages)) {
-      const plain = await timesOf(() => timed(() => database.query({ name, text: sql, values })))
-      const served = await timesOf(() => untilAllowed(() => ask(query)))
+    for (const [name, query, sql, values] of buildQueries(pages)) {
+      const plain = await measureTimes(() => measureTime(() => database.query({ name, text: sql, values })))
+      const served = await measureTimes(() => retryWhenRateLimited(() => ask(query)))
       isWithin &&= served.p95 <= goalMs
-      const both = ({ p50, p95 }: Times) => `${oneDecimal(p50)} / ${oneDecimal(p95)}`
+      const both = ({ p50, p95 }: Times) => `${roundToTenth(p50)} / ${roundToTenth(p95)}`
       console.log(`  ${name.padEnd(30)} ${both(served).padStart(14)}   plain SQL ${both(plain).padStart(14)}`)
     }
     return isWithin

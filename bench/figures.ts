@@ -2,37 +2,42 @@ import { appendFileSync } from 'node:fs'
 
 /** What a figure may be at most or has to be at least, in the figure's own unit. */
 type Limit = { atMost: number } | { atLeast: number }
-type Show = (value: number) => string
+type Formatter = (value: number) => string
 export type Figure = { what: string; measured: string; limit: string; isMet: boolean }
 
-export const ms: Show = value => `${Math.round(value)} ms`
-export const count: Show = value => String(Math.round(value))
-export const kilobytes: Show = bytes => `${Math.round((bytes / 1_000) * 10) / 10} KB`
-export const oneDecimal: Show = value => String(Math.round(value * 10) / 10)
-export const percent: Show = share => `${Math.round(100 * share)} %`
+export const formatMs: Formatter = value => `${Math.round(value)} ms`
+export const formatCount: Formatter = value => String(Math.round(value))
+export const formatKilobytes: Formatter = bytes => `${Math.round((bytes / 1_000) * 10) / 10} KB`
+export const formatOneDecimal: Formatter = value => String(Math.round(value * 10) / 10)
+export const formatPercent: Formatter = share => `${Math.round(100 * share)} %`
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /** The middle of several measurements, with the least and the most where there are several. */
-export const spread = (values: readonly number[], show: Show): string =>
-  show(median(values)) + (values.length > 1 ? ` (${show(Math.min(...values))} to ${show(Math.max(...values))})` : '')
+export const formatSpread = (values: readonly number[], show: Formatter): string =>
+  show(getMedian(values)) + (values.length > 1 ? ` (${show(Math.min(...values))} to ${show(Math.max(...values))})` : '')
 
-export const sayFigure = ({ what, measured, limit, isMet }: Figure): void =>
+export const printFigure = ({ what, measured, limit, isMet }: Figure): void =>
   console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}   ${limit.padEnd(12)} ${isMet ? 'met' : 'MISSED'}`)
 
 /**
  * Prints the middle of what was measured beside its limit, and hands it to `npm run speed` where that one asked.
  * @returns whether the limit is kept
  */
-export function figure(what: string, measured: number | readonly number[], limit: Limit, show: Show): boolean {
+export function checkFigure(
+  what: string,
+  measured: number | readonly number[],
+  limit: Limit,
+  show: Formatter,
+): boolean {
   const values = typeof measured === 'number' ? [measured] : measured
-  const middle = median(values)
+  const middle = getMedian(values)
   const [isMet, bound] =
     'atMost' in limit
       ? [middle <= limit.atMost, `≤ ${show(limit.atMost)}`]
       : [middle >= limit.atLeast, `≥ ${show(limit.atLeast)}`]
-  const told = { what, measured: spread(values, show), limit: bound, isMet }
-  sayFigure(told)
+  const told = { what, measured: formatSpread(values, show), limit: bound, isMet }
+  printFigure(told)
   const file = process.env.SPEED_FIGURES
   if (file) appendFileSync(file, `${JSON.stringify(told)}\n`)
   return isMet

@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame } from 'playwright-core'
 
 /** The last largest paint a document told of, from the start of its own navigation, and when that was. */
-const largestPaint = (frame: Frame) =>
+const readLargestPaint = (frame: Frame) =>
   frame.evaluate(
     () =>
       new Promise<{ origin: number; at: number }>(resolve => {
@@ -14,13 +14,13 @@ const largestPaint = (frame: Frame) =>
   )
 
 /** Milliseconds from the start of the host's navigation to the largest paint of the seller's document, where there is one. */
-export async function timeToLargestPaint(context: BrowserContext, address: string): Promise<number> {
+export async function measureLargestPaint(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForTimeout(1_500)
   const inner = page.frames().find(frame => frame.parentFrame() === page.mainFrame() && /\/_site\//.test(frame.url()))
   const start = await page.evaluate(() => performance.timeOrigin)
-  const { origin, at } = await largestPaint(inner ?? page.mainFrame())
+  const { origin, at } = await readLargestPaint(inner ?? page.mainFrame())
   return origin + at - start
 }
 

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
-import { count, figure, kilobytes, ms, spread } from './figures.ts'
-import { bytesBeforeFirstPaint, type Load, loadPage } from './page-speed.ts'
-import { picturesAreMade, startShop } from './processes.ts'
+import { checkFigure, formatCount, formatKilobytes, formatMs, formatSpread } from './figures.ts'
+import { type Load, loadPage, measureBytesBeforeFirstPaint } from './page-speed.ts'
+import { startShop, waitForPictures } from './processes.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 let missed = 0
 
-const row = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
-const judge: typeof figure = (...told) => {
-  const isMet = figure(...told)
+const printRow = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
+const checkLimit: typeof checkFigure = (...told) => {
+  const isMet = checkFigure(...told)
   if (!isMet) missed += 1
   return isMet
 }
@@ -23,14 +23,14 @@ function printLoads(name: string, loads: Load[]) {
   const each = (read: (load: Load) => number) => loads.map(read)
   const shift = (value: number) => String(Math.round(value * 1000) / 1000)
   const times = [
-    ['largest contentful paint', 'lcp', ms, 1200],
-    ['first contentful paint', 'fcp', ms, 1000],
+    ['largest contentful paint', 'lcp', formatMs, 1200],
+    ['first contentful paint', 'fcp', formatMs, 1000],
     ['layout shift', 'cls', shift, 0.01],
-    ['blocking time', 'tbt', ms, 50],
+    ['blocking time', 'tbt', formatMs, 50],
   ] as const
   for (const [what, kind, shown, most] of times) {
     const values = each(load => load[kind])
-    judge(`${name}: ${what}`, values, { atMost: most }, shown)
+    checkLimit(`${name}: ${what}`, values, { atMost: most }, shown)
   }
   const categories = [
     ['performance', 'performance', 95],
@@ -40,7 +40,7 @@ function printLoads(name: string, loads: Load[]) {
   ] as const
   for (const [what, category, least] of categories) {
     const scores = each(load => load.scores[category])
-    judge(`${name}: ${what}`, scores, { atLeast: least }, count)
+    checkLimit(`${name}: ${what}`, scores, { atLeast: least }, formatCount)
   }
   const parts = [
     ['document', 'document'],
@@ -49,26 +49,31 @@ function printLoads(name: string, loads: Load[]) {
     ['pictures', 'image'],
     ['other', 'other'],
   ] as const
-  const bytes = (read: (load: Load) => number) => spread(loads.map(read), kilobytes)
+  const bytes = (read: (load: Load) => number) => formatSpread(loads.map(read), formatKilobytes)
   for (const [what, kind] of parts)
-    row(
+    printRow(
       what,
       bytes(({ own }) => own[kind]),
     )
-  row(
+  printRow(
     'provider, simulated',
     bytes(({ provider }) => provider),
   )
 }
 
 async function printFirstPaint(name: string, url: string, executablePath: string) {
-  const early = await bytesBeforeFirstPaint(url, executablePath)
+  const early = await measureBytesBeforeFirstPaint(url, executablePath)
   const { document, css, js, image } = early.own
-  row('before the first paint, line slowed', `at ${ms(early.ms)}`)
-  judge(`${name}: document and style sheets before the first paint`, document + css, { atMost: 15_000 }, kilobytes)
-  judge(`${name}: own JavaScript before the first paint`, js, { atMost: 12_000 }, kilobytes)
-  row('pictures before the first paint', kilobytes(image))
-  judge(`${name}: files of the provider before it`, Number(early.provider), { atMost: 0 }, count)
+  printRow('before the first paint, line slowed', `at ${formatMs(early.ms)}`)
+  checkLimit(
+    `${name}: document and style sheets before the first paint`,
+    document + css,
+    { atMost: 15_000 },
+    formatKilobytes,
+  )
+  checkLimit(`${name}: own JavaScript before the first paint`, js, { atMost: 12_000 }, formatKilobytes)
+  printRow('pictures before the first paint', formatKilobytes(image))
+  checkLimit(`${name}: files of the provider before it`, Number(early.provider), { atMost: 0 }, formatCount)
 }
 
 type Buy = (page: Page) => Promise<unknown>
@@ -99,15 +104,15 @@ const buySimply: Buy = async page => {
 }
 
 /** The page sells: a shopper on a phone fills it in and pays. */
-async function sells(name: string, url: string, buyThere: Buy, executablePath: string) {
+async function checkPageSells(name: string, url: string, buyThere: Buy, executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
     await page.goto(url)
     await buyThere(page)
-    judge(`${name}: purchases through the page`, 1, { atLeast: 1 }, count)
+    checkLimit(`${name}: purchases through the page`, 1, { atLeast: 1 }, formatCount)
   } catch (error) {
-    judge(`${name}: purchases through the page`, 0, { atLeast: 1 }, count)
+    checkLimit(`${name}: purchases through the page`, 0, { atLeast: 1 }, formatCount)
     console.log(`    ${error}`)
   } finally {
     await browser.close()
@@ -117,9 +122,9 @@ async function sells(name: string, url: string, buyThere: Buy, executablePath: s
 const chromiumPath = ensureChromium()
 if (!chromiumPath) process.exit(1)
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lighthouse-'))
-const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
+const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {
-  await picturesAreMade(shop)
+  await waitForPictures(shop)
   // By this name the card's frames are of another site, as they are with a real provider.
   const home = shop.url.replace('127.0.0.1', 'localhost')
   const html = await (await fetch(home, { headers: { accept: 'text/html' } })).text()
@@ -138,7 +143,7 @@ try {
     const name = path.replace(/\?.*/, '')
     printLoads(name, loads)
     await printFirstPaint(name, home + path, chromiumPath)
-    await sells(name, home + path, buyThere, chromiumPath)
+    await checkPageSells(name, home + path, buyThere, chromiumPath)
     for (const advice of new Set(loads.flatMap(load => load.advice))) console.log(`    audit: ${advice}`)
   }
 } finally {

@@ -5,36 +5,36 @@ import { join } from 'node:path'
 import { setInterval as every } from 'node:timers'
 import { Client } from 'pg'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
-import { arrivals, partOf, type Told } from './arrivals.ts'
-import { letBuy } from './buyers.ts'
-import { fillOrders } from './orders-rows.ts'
-import { becomeOwner } from './owner.ts'
-import { cpuSeconds, residentMb, type Shop, startShop } from './processes.ts'
-import { buyer, reader, seller } from './visitors.ts'
+import { becomeOwner } from './become-owner.ts'
+import { runBuyers } from './buyers.ts'
+import { fillOrders } from './fill-orders.ts'
+import { generateArrivals, getPercentile, type LoadResult } from './generate-arrivals.ts'
+import { getCpuSeconds, getResidentMb, type Shop, startShop } from './processes.ts'
+import { createBuyerVisit, createReaderVisit, createSellerVisit } from './visitors.ts'
 
-const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const products = number('LOAD_PRODUCTS', 10_000)
-const [fewOrders, manyOrders] = [number('LOAD_FEW', 10_000), number('LOAD_ORDERS', 1_000_000)]
-const minutes = number('LOAD_MINUTES', 10)
+const readNumber = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const products = readNumber('LOAD_PRODUCTS', 10_000)
+const [fewOrders, manyOrders] = [readNumber('LOAD_FEW', 10_000), readNumber('LOAD_ORDERS', 1_000_000)]
+const minutes = readNumber('LOAD_MINUTES', 10)
 /** Visits begun a second. */
 const rates = {
-  readers: number('LOAD_READERS', 100),
-  buyers: number('LOAD_BUYERS', 5),
-  sellers: number('LOAD_SELLERS', 2),
+  readers: readNumber('LOAD_READERS', 100),
+  buyers: readNumber('LOAD_BUYERS', 5),
+  sellers: readNumber('LOAD_SELLERS', 2),
 }
 /** How much more a purchase may cost among many orders than among few. */
-const mostGrowth = 1.2
-const purchaseSeconds = number('LOAD_PURCHASE_SECONDS', 20)
-const warmSeconds = number('LOAD_WARM_SECONDS', 40)
+const maxGrowth = 1.2
+const purchaseSeconds = readNumber('LOAD_PURCHASE_SECONDS', 20)
+const warmupSeconds = readNumber('LOAD_WARM_SECONDS', 40)
 
 type Headers = Record<string, string>
 
-const say = (text: string) => console.log(text)
-const whole = (value: number) => String(Math.round(value))
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+const printLine = (text: string) => console.log(text)
+const roundToInteger = (value: number) => String(Math.round(value))
+const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 
 /** The processes of the database that serve a shop, for their processor time. */
-async function backends(database: Client): Promise<number[]> {
+async function listBackendPids(database: Client): Promise<number[]> {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
@@ -42,30 +42,30 @@ async function backends(database: Client): Promise<number[]> {
 }
 
 /** What one purchase costs, bought one after another by four: ms, and ms of processor time of shop and database. */
-async function costOfPurchase(shop: Shop, database: Client, productId: string) {
-  await letBuy(shop, productId, 4, 3)
-  const pids = await backends(database)
-  const used = () => cpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+async function measurePurchaseCost(shop: Shop, database: Client, productId: string) {
+  await runBuyers(shop, productId, 4, 3)
+  const pids = await listBackendPids(database)
+  const used = () => getCpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + getCpuSeconds(pid), 0)
   const before = used()
-  const { done, failures, perSecond } = await letBuy(shop, productId, 4, purchaseSeconds)
+  const { done, failures, perSecond } = await runBuyers(shop, productId, 4, purchaseSeconds)
   if (failures.length > 0) throw new Error(`a purchase failed: ${failures[0]}`)
   return { ms: 4_000 / perSecond, cpuMs: (1_000 * (used() - before)) / done, perSecond }
 }
-type Cost = Awaited<ReturnType<typeof costOfPurchase>>
-const sayCost = (orders: number, { ms, cpuMs, perSecond }: Cost) =>
-  say(
-    `  among ${whole(orders)} orders: ${oneDecimal(perSecond)} purchases a second, ${oneDecimal(ms)} ms each with four at once, ${oneDecimal(cpuMs)} ms of processor time in shop and database`,
+type PurchaseCost = Awaited<ReturnType<typeof measurePurchaseCost>>
+const printCost = (orders: number, { ms, cpuMs, perSecond }: PurchaseCost) =>
+  printLine(
+    `  among ${roundToInteger(orders)} orders: ${roundToTenth(perSecond)} purchases a second, ${roundToTenth(ms)} ms each with four at once, ${roundToTenth(cpuMs)} ms of processor time in shop and database`,
   )
 
-function sayVisits(who: string, perSecond: number, seconds: number, { times, failures }: Told) {
-  say(
-    `  ${who.padEnd(8)} ${whole(perSecond)} a second, ${times.length} answered in ${whole(seconds)} s, p50 ${oneDecimal(partOf(times, 0.5))} ms, p99 ${oneDecimal(partOf(times, 0.99))} ms, failed ${failures.length}`,
+function printVisits(who: string, perSecond: number, seconds: number, { times, failures }: LoadResult) {
+  printLine(
+    `  ${who.padEnd(8)} ${roundToInteger(perSecond)} a second, ${times.length} answered in ${roundToInteger(seconds)} s, p50 ${roundToTenth(getPercentile(times, 0.5))} ms, p99 ${roundToTenth(getPercentile(times, 0.99))} ms, failed ${failures.length}`,
   )
-  for (const failure of new Set(failures.slice(0, 5))) say(`    ${failure}`)
+  for (const failure of new Set(failures.slice(0, 5))) printLine(`    ${failure}`)
 }
 
 /** What the process tells of itself: the delay of its event loop since the last reading, in ms. */
-async function loopDelay(url: string): Promise<{ p99: number; max: number }> {
+async function readLoopDelay(url: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (part: string) =>
     1_000 * Number(new RegExp(`event_loop_delay_seconds\\{part="${part}"\\} (\\S+)`).exec(text)?.[1] ?? Number.NaN)
@@ -73,46 +73,48 @@ async function loopDelay(url: string): Promise<{ p99: number; max: number }> {
 }
 
 /** How large the database is, in bytes. */
-async function bytesOf(database: Client): Promise<number> {
+async function getDatabaseBytes(database: Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   return Number(rows[0]?.bytes)
 }
 
 /** Readers, buyers and sellers at once. @returns how many of them failed */
-async function letAllCome(shop: Shop, database: Client, all: readonly string[], productId: string, owner: Headers) {
+async function runVisitors(shop: Shop, database: Client, all: readonly string[], productId: string, owner: Headers) {
   const seconds = minutes * 60
-  const bytes = await bytesOf(database)
-  const memory = [residentMb(shop.pid)]
-  await loopDelay(shop.url)
-  const watch = every(() => memory.push(residentMb(shop.pid)), 5_000)
+  const bytes = await getDatabaseBytes(database)
+  const memory = [getResidentMb(shop.pid)]
+  await readLoopDelay(shop.url)
+  const watch = every(() => memory.push(getResidentMb(shop.pid)), 5_000)
   const began = performance.now()
   const [readers, buyers, sellers] = await Promise.all([
-    arrivals(rates.readers, seconds, reader(shop, all)),
-    arrivals(rates.buyers, seconds, buyer(shop, productId)),
-    arrivals(rates.sellers, seconds, seller(shop, owner, all)),
+    generateArrivals(rates.readers, seconds, createReaderVisit(shop, all)),
+    generateArrivals(rates.buyers, seconds, createBuyerVisit(shop, productId)),
+    generateArrivals(rates.sellers, seconds, createSellerVisit(shop, owner, all)),
   ])
   clearInterval(watch)
   const took = (performance.now() - began) / 1_000
-  sayVisits('readers', rates.readers, took, readers)
-  sayVisits('buyers', rates.buyers, took, buyers)
-  sayVisits('sellers', rates.sellers, took, sellers)
-  const { p99, max } = await loopDelay(shop.url)
-  say(`  event loop delay p99 ${oneDecimal(p99)} ms, most ${oneDecimal(max)} ms`)
-  say(`  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`)
-  const grown = (await bytesOf(database)) - bytes
-  const each = whole(grown / 1_000 / Math.max(1, buyers.times.length))
-  say(`  database: ${oneDecimal(bytes / 1e9)} GB before, ${each} KB more for each purchase`)
+  printVisits('readers', rates.readers, took, readers)
+  printVisits('buyers', rates.buyers, took, buyers)
+  printVisits('sellers', rates.sellers, took, sellers)
+  const { p99, max } = await readLoopDelay(shop.url)
+  printLine(`  event loop delay p99 ${roundToTenth(p99)} ms, most ${roundToTenth(max)} ms`)
+  printLine(
+    `  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`,
+  )
+  const grown = (await getDatabaseBytes(database)) - bytes
+  const each = roundToInteger(grown / 1_000 / Math.max(1, buyers.times.length))
+  printLine(`  database: ${roundToTenth(bytes / 1e9)} GB before, ${each} KB more for each purchase`)
   return readers.failures.length + buyers.failures.length + sellers.failures.length
 }
 
 /** Every check of money and stock. @returns those that are not well, also those that could not be looked at */
-async function checksNotOk(shop: Shop, owner: Headers): Promise<string[]> {
+async function listFailedChecks(shop: Shop, owner: Headers): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/v1/operations/invariants`, { method: 'POST', headers: owner })
   const { checks } = (await answer.json()) as { checks: { name: string; state: string }[] }
   return checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name}: ${state}`)
 }
 
-async function load(shop: Shop, database: Client, env: Record<string, string>): Promise<boolean> {
+async function measureLoad(shop: Shop, database: Client, env: Record<string, string>): Promise<boolean> {
   const fill = ['dist/server/fill.js', '--products', String(products)]
   execFileSync(process.execPath, fill, { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } })
   const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
@@ -123,30 +125,30 @@ async function load(shop: Shop, database: Client, env: Record<string, string>): 
      where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,
   )
   const productId = endless[0]?.id ?? all[0] ?? ''
-  say(`\nThe cost of a purchase`)
+  printLine(`\nThe cost of a purchase`)
   await fillOrders(database, fewOrders)
   // A process that has just begun still compiles what it runs, and what comes second would look cheap.
-  await letBuy(shop, productId, 10, warmSeconds)
-  const few = await costOfPurchase(shop, database, productId)
-  sayCost(fewOrders, few)
+  await runBuyers(shop, productId, 10, warmupSeconds)
+  const few = await measurePurchaseCost(shop, database, productId)
+  printCost(fewOrders, few)
   await fillOrders(database, manyOrders, fewOrders)
-  const many = await costOfPurchase(shop, database, productId)
-  sayCost(manyOrders, many)
+  const many = await measurePurchaseCost(shop, database, productId)
+  printCost(manyOrders, many)
   const growth = many.cpuMs / few.cpuMs
-  say(
-    `  now ${whole(100 * growth)} % of that in processor time, ${whole((100 * many.ms) / few.ms)} % in time; goal ≤ ${whole(100 * mostGrowth)} %`,
+  printLine(
+    `  now ${roundToInteger(100 * growth)} % of that in processor time, ${roundToInteger((100 * many.ms) / few.ms)} % in time; goal ≤ ${roundToInteger(100 * maxGrowth)} %`,
   )
-  say(`\n${all.length} products, ${manyOrders} orders, everybody at once for ${minutes} minutes`)
+  printLine(`\n${all.length} products, ${manyOrders} orders, everybody at once for ${minutes} minutes`)
   const owner = await becomeOwner(shop)
-  const before = await checksNotOk(shop, owner)
-  const failed = await letAllCome(shop, database, all, productId, owner)
-  const notOk = [...new Set([...before, ...(await checksNotOk(shop, owner))])]
-  say(`  checks of money and stock that are not well, before or after: ${notOk.join(', ') || 'none'}`)
-  return failed === 0 && notOk.length === 0 && growth <= mostGrowth
+  const before = await listFailedChecks(shop, owner)
+  const failed = await runVisitors(shop, database, all, productId, owner)
+  const notOk = [...new Set([...before, ...(await listFailedChecks(shop, owner))])]
+  printLine(`  checks of money and stock that are not well, before or after: ${notOk.join(', ') || 'none'}`)
+  return failed === 0 && notOk.length === 0 && growth <= maxGrowth
 }
 
 const model = cpus()[0]?.model ?? 'unknown'
-say(
+printLine(
   `${cpus().length} cores, ${model}, Node ${process.versions.node}. Command: npm run load. Visitors come from the same cores.`,
 )
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-load-'))
@@ -155,14 +157,14 @@ const embedded = `postgresql:///vitrine?host=${encodeURIComponent(join(dataDir, 
 const env: Record<string, string> = server
   ? { DATABASE_URL: server.url, APP_SECRET: 'load'.repeat(10), DATA_DIR: dataDir }
   : { DATA_DIR: dataDir }
-say(server ? `PostgreSQL ${server.version} server` : 'Embedded database')
-let isGood = false
+printLine(server ? `PostgreSQL ${server.version} server` : 'Embedded database')
+let isWithinLimits = false
 try {
   const shop = await startShop(dataDir, 4393, { SEED: 'demo', ...env })
   const database = new Client({ connectionString: server?.url ?? embedded })
   try {
     await database.connect()
-    isGood = await load(shop, database, env)
+    isWithinLimits = await measureLoad(shop, database, env)
   } finally {
     await database.end()
     await shop.stop()
@@ -171,4 +173,4 @@ try {
   await server?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.exit(isGood ? 0 : 1)
+process.exit(isWithinLimits ? 0 : 1)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** A published template, its body written again and again until it weighs 170 KB: as long as real pages get. `first` comes first in it. */
-export function longTemplate(first = ''): string {
+export function buildLongTemplate(first = ''): string {
   const template = readFileSync(
     createRequire(import.meta.url).resolve('startbootstrap-new-age/dist/index.html'),
     'utf8',
@@ -15,7 +15,7 @@ export function longTemplate(first = ''): string {
 }
 
 /** Short sections that differ, so that nothing packs or parses for free: of each KB 35 elements, four times those of real pages. */
-export const longSections = (length: number) => {
+export const buildLongSections = (length: number) => {
   const section = (index: number) =>
     `<section class="s${index}"><h2>Part ${index}</h2><p class="lead">Light <b>number ${index}</b> goes <a href="#s${index}">further</a> than it looks, ${'and on '.repeat(8)}</p><ul><li>One</li><li>Two</li></ul></section>\n`
   let html = '<!doctype html>\n<html lang="en"><head><title>Long</title></head><body><h1>Marker 0</h1>\n'

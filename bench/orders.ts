@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { fillOrders, productOf } from './orders-rows.ts'
-import { becomeOwner } from './owner.ts'
+import { becomeOwner } from './become-owner.ts'
+import { fillOrders, getProductId } from './fill-orders.ts'
+import { measureTimes, retryWhenRateLimited } from './measure-times.ts'
 import { startShop } from './processes.ts'
-import { timesOf, untilAllowed } from './times.ts'
 
 const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
@@ -13,11 +13,11 @@ const goalMs = 200
 /** Of the numbers of ninety days and the ninety before, each read from its rows. */
 const longGoalMs = 1_000
 const eraseGoalMs = 10_000
-const oneDecimal = (ms: number) => String(Math.round(ms * 10) / 10)
+const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
 
-const long = 'dashboard?days=90'
-type Deep = { order: string; customer: string; frequent: string; rare: string }
-const questions = ({ order, customer, frequent, rare }: Deep): [name: string, path: string][] => [
+const longPath = 'dashboard?days=90'
+type DeepSamples = { order: string; customer: string; frequent: string; rare: string }
+const buildQueries = ({ order, customer, frequent, rare }: DeepSamples): [name: string, path: string][] => [
   ['page 1', 'orders'],
   ['a deep page', `orders?before=${order}`],
   ['search: a frequent name', 'orders?q=ana'],
@@ -49,20 +49,20 @@ const questions = ({ order, customer, frequent, rare }: Deep): [name: string, pa
   ['what can be chosen', 'order-choices'],
   ['numbers of 30 days', 'dashboard?days=30'],
   ['numbers of 7 days', 'dashboard?days=7'],
-  ['numbers of 90 days', long],
+  ['numbers of 90 days', longPath],
 ]
 
-async function read(answer: Response): Promise<string> {
+async function readAnswer(answer: Response): Promise<string> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`)
   return text
 }
 
-async function erase(url: string, owner: Record<string, string>, id: string): Promise<{ ms: number }> {
-  const { email } = JSON.parse(await read(await fetch(`${url}/api/v1/customers/${id}`, { headers: owner })))
+async function eraseCustomer(url: string, owner: Record<string, string>, id: string): Promise<{ ms: number }> {
+  const { email } = JSON.parse(await readAnswer(await fetch(`${url}/api/v1/customers/${id}`, { headers: owner })))
   const began = performance.now()
   const headers = { ...owner, 'content-type': 'application/json' }
-  await read(
+  await readAnswer(
     await fetch(`${url}/api/v1/customers/${id}/erase`, { method: 'POST', headers, body: JSON.stringify({ email }) }),
   )
   return { ms: performance.now() - began }
@@ -83,20 +83,24 @@ export async function measureOrders(): Promise<boolean> {
       `select id as order, customer_id as customer from orders where customer_id is not null order by number offset $1 limit 1`,
       [count / 8],
     )
-    const deep: Deep = { ...rows[0], frequent: await productOf(database, 0), rare: await productOf(database, 499) }
+    const deep: DeepSamples = {
+      ...rows[0],
+      frequent: await getProductId(database, 0),
+      rare: await getProductId(database, 499),
+    }
     console.log(
       `\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}, numbers of 90 days ≤ ${longGoalMs}`,
     )
     let isWithin = true
-    for (const [name, path] of questions(deep)) {
-      const { p50, p95 } = await timesOf(rounds, () =>
-        untilAllowed(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), read),
+    for (const [name, path] of buildQueries(deep)) {
+      const { p50, p95 } = await measureTimes(rounds, () =>
+        retryWhenRateLimited(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), readAnswer),
       )
-      isWithin &&= p95 <= (path === long ? longGoalMs : goalMs)
-      console.log(`  ${name.padEnd(30)} ${oneDecimal(p50).padStart(8)} / ${oneDecimal(p95)}`)
+      isWithin &&= p95 <= (path === longPath ? longGoalMs : goalMs)
+      console.log(`  ${name.padEnd(30)} ${roundToTenth(p50).padStart(8)} / ${roundToTenth(p95)}`)
     }
-    const { ms } = await erase(shop.url, owner, deep.customer)
-    console.log(`  ${'erasing one person'.padEnd(30)} ${oneDecimal(ms).padStart(8)}   goal ≤ ${eraseGoalMs}`)
+    const { ms } = await eraseCustomer(shop.url, owner, deep.customer)
+    console.log(`  ${'erasing one person'.padEnd(30)} ${roundToTenth(ms).padStart(8)}   goal ≤ ${eraseGoalMs}`)
     return isWithin && ms <= eraseGoalMs
   } finally {
     await database.end()

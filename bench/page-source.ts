@@ -2,19 +2,19 @@ import { cpus } from 'node:os'
 import { parse } from 'parse5'
 import { applyEdit } from '#page-source/apply-edit.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
-import { marksOf } from '#page-source/page-marks.ts'
+import { buildPageMarks } from '#page-source/page-marks.ts'
 import { applySplices } from '#page-source/splice.ts'
 import { isText } from '#page-source/tree.ts'
-import { longTemplate } from './long-page.ts'
+import { buildLongTemplate } from './long-page.ts'
 
 const goalMs = 20
 const rounds = 60
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
-const row = (what: string, measured: string, goal = '') =>
+const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
+const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(10)}   ${goal}`)
 
 /** Best, median and 95th percentile, in ms, after as many runs again have warmed it up. */
-function timed(run: () => unknown): { best: number; median: number; slow: number } {
+function measureTimes(run: () => unknown): { best: number; median: number; slow: number } {
   for (let index = 0; index < rounds; index++) run()
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now()
@@ -24,7 +24,7 @@ function timed(run: () => unknown): { best: number; median: number; slow: number
   return { best: times[0] ?? 0, median: times[rounds / 2] ?? 0, slow: times[Math.floor(rounds * 0.95)] ?? 0 }
 }
 
-function lastText(page: Page): { id: string; text: string } {
+function getLastText(page: Page): { id: string; text: string } {
   for (const [id, element] of [...page.elements].reverse()) {
     const [child] = element.childNodes
     if (element.tagName === 'p' && isText(child) && element.childNodes.length === 1) return { id, text: child.value }
@@ -32,9 +32,9 @@ function lastText(page: Page): { id: string; text: string } {
   throw new Error('the page has no paragraph')
 }
 
-const source = longTemplate()
+const source = buildLongTemplate()
 const page = indexPage(source)
-const { id, text } = lastText(page)
+const { id, text } = getLastText(page)
 const edit = () => {
   const result = applyEdit(page, { kind: 'setText', id, text: `${text} more` })
   if (!result.ok) throw new Error(result.reason)
@@ -43,15 +43,15 @@ const edit = () => {
 if (applySplices(edit().source, edit().inverse) !== source) throw new Error('an edit could not be taken back')
 
 console.log(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Command: npx tsx bench/page-source.ts`)
-row('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)
-const indexing = timed(() => indexPage(source))
+printRow('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)
+const indexing = measureTimes(() => indexPage(source))
 const figures = [
   // What no index can go below: the parser's own time, and how much this machine's times differ from run to run.
-  ['the parser alone', timed(() => parse(source, { sourceCodeLocationInfo: true })), ''],
+  ['the parser alone', measureTimes(() => parse(source, { sourceCodeLocationInfo: true })), ''],
   ['index', indexing, `median ≤ ${goalMs} ms`],
-  ['one text edited, parsed again and compared', timed(edit), ''],
-  ['numbered copy for an editor', timed(() => applySplices(source, marksOf(page))), ''],
+  ['one text edited, parsed again and compared', measureTimes(edit), ''],
+  ['numbered copy for an editor', measureTimes(() => applySplices(source, buildPageMarks(page))), ''],
 ] as const
 for (const [what, { best, median, slow }, goal] of figures)
-  row(what, `${oneDecimal(median)} ms`, `best ${oneDecimal(best)}   95 % ${oneDecimal(slow)} ms   ${goal}`)
+  printRow(what, `${roundToTenth(median)} ms`, `best ${roundToTenth(best)}   95 % ${roundToTenth(slow)} ms   ${goal}`)
 process.exit(indexing.median <= goalMs ? 0 : 1)

@@ -1,6 +1,6 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const kinds = ['document', 'css', 'js', 'image', 'other'] as const
@@ -29,31 +29,31 @@ type Request = {
   statusCode: number
 }
 
-const kindOf = ({ resourceType = '' }: Request): Kind =>
+const getKind = ({ resourceType = '' }: Request): Kind =>
   (({ Document: 'document', Stylesheet: 'css', Script: 'js', Image: 'image' }) as const)[resourceType] ?? 'other'
 
-const measured = (result: Result, audit: string) => {
+const getAuditValue = (result: Result, audit: string) => {
   const value = result.audits[audit]?.numericValue
   if (value === undefined) throw new Error(`Lighthouse did not measure ${audit}`)
   return value
 }
 
-const detailsOf = (result: Result, audit: string) => {
+const getAuditDetails = (result: Result, audit: string) => {
   const details = result.audits[audit]?.details
   return details && 'items' in details ? details.items : []
 }
 
-const requestsOf = (result: Result) =>
-  (detailsOf(result, 'network-requests') as unknown as Request[]).filter(({ url }) => url.startsWith('http'))
+const listRequests = (result: Result) =>
+  (getAuditDetails(result, 'network-requests') as unknown as Request[]).filter(({ url }) => url.startsWith('http'))
 
-function bytesByKind(requests: Request[]): Record<Kind, number> {
+function sumBytesByKind(requests: Request[]): Record<Kind, number> {
   const of = (kind: Kind) =>
-    requests.filter(request => kindOf(request) === kind).reduce((sum, { transferSize }) => sum + transferSize, 0)
+    requests.filter(request => getKind(request) === kind).reduce((sum, { transferSize }) => sum + transferSize, 0)
   return { document: of('document'), css: of('css'), js: of('js'), image: of('image'), other: of('other') }
 }
 
 /** Failed audits of the categories, with what Lighthouse says they cost. */
-function adviceOf(result: Result): string[] {
+function listAdvice(result: Result): string[] {
   const weighed = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
   const failed = weighed
     .map(({ id }) => result.audits[id])
@@ -62,8 +62,8 @@ function adviceOf(result: Result): string[] {
 }
 
 /** Runs Lighthouse in a browser of its own. @param throttling simulated from an unhindered load, or a line and processor really slowed */
-async function audit(url: string, throttling: 'simulate' | 'devtools', executablePath: string): Promise<Result> {
-  const port = await freePort()
+async function runAudit(url: string, throttling: 'simulate' | 'devtools', executablePath: string): Promise<Result> {
+  const port = await getFreePort()
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
@@ -81,35 +81,35 @@ async function audit(url: string, throttling: 'simulate' | 'devtools', executabl
 
 /** One load of a page on a simulated phone. */
 export async function loadPage(url: string, executablePath: string): Promise<Load> {
-  const result = await audit(url, 'simulate', executablePath)
-  const requests = requestsOf(result)
+  const result = await runAudit(url, 'simulate', executablePath)
+  const requests = listRequests(result)
   const isOwn = (request: Request) => request.url.startsWith(new URL(url).origin)
   const score = (id: (typeof categories)[number]) => Math.round(100 * (result.categories[id]?.score ?? 0))
   const others = requests.filter(request => !isOwn(request))
   return {
-    lcp: measured(result, 'largest-contentful-paint'),
-    fcp: measured(result, 'first-contentful-paint'),
-    cls: measured(result, 'cumulative-layout-shift'),
-    tbt: measured(result, 'total-blocking-time'),
+    lcp: getAuditValue(result, 'largest-contentful-paint'),
+    fcp: getAuditValue(result, 'first-contentful-paint'),
+    cls: getAuditValue(result, 'cumulative-layout-shift'),
+    tbt: getAuditValue(result, 'total-blocking-time'),
     scores: {
       performance: score('performance'),
       accessibility: score('accessibility'),
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    own: bytesByKind(requests.filter(isOwn)),
+    own: sumBytesByKind(requests.filter(isOwn)),
     provider: others.reduce((sum, { transferSize }) => sum + transferSize, 0),
-    advice: adviceOf(result),
+    advice: listAdvice(result),
   }
 }
 
 /** Bytes by kind that a slowed browser really had when it first painted, and whose they were. */
-export async function bytesBeforeFirstPaint(url: string, executablePath: string) {
-  const result = await audit(url, 'devtools', executablePath)
-  const [metrics] = detailsOf(result, 'metrics') as unknown as { observedFirstPaint: number }[]
+export async function measureBytesBeforeFirstPaint(url: string, executablePath: string) {
+  const result = await runAudit(url, 'devtools', executablePath)
+  const [metrics] = getAuditDetails(result, 'metrics') as unknown as { observedFirstPaint: number }[]
   if (!metrics) throw new Error('Lighthouse did not see a first paint')
   const until = metrics.observedFirstPaint
-  const early = requestsOf(result).filter(request => request.networkEndTime <= until)
+  const early = listRequests(result).filter(request => request.networkEndTime <= until)
   const isOwn = (request: Request) => request.url.startsWith(new URL(url).origin)
-  return { ms: until, own: bytesByKind(early.filter(isOwn)), provider: early.some(request => !isOwn(request)) }
+  return { ms: until, own: sumBytesByKind(early.filter(isOwn)), provider: early.some(request => !isOwn(request)) }
 }

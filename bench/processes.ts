@@ -16,7 +16,7 @@ export type Shop = {
   stop: () => Promise<void>
 }
 
-const gone = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
+const waitForExit = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
 /** Starts the built shop of a checkout, by default this one, and waits for its first answer. @returns how long that took, in ms */
 export async function startShop(
@@ -63,13 +63,13 @@ export async function startShop(
     setupToken: /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? '',
     async stop() {
       child.kill('SIGTERM')
-      await gone(child)
+      await waitForExit(child)
     },
   }
 }
 
 /** A product of the demo shop's home. */
-export async function demoProduct(shop: Shop): Promise<string> {
+export async function findDemoProduct(shop: Shop): Promise<string> {
   const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
   const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
   if (!id) throw new Error('the demo shop has no product on its home')
@@ -88,13 +88,13 @@ export async function startBareRoute(databaseUrl: string): Promise<{ url: string
     url,
     async stop() {
       child.disconnect()
-      await gone(child)
+      await waitForExit(child)
     },
   }
 }
 
 /** CPU seconds a process has used, its own and in the kernel; 0 where the system does not tell. */
-export function cpuSeconds(pid: number): number {
+export function getCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
@@ -106,7 +106,7 @@ export function cpuSeconds(pid: number): number {
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** The children of a process that run `script`. */
-export function childrenOf(pid: number, script: string): number[] {
+export function listChildren(pid: number, script: string): number[] {
   const children = readdirSync('/proc').filter(name => {
     if (!/^\d+$/.test(name)) return false
     try {
@@ -120,16 +120,16 @@ export function childrenOf(pid: number, script: string): number[] {
 }
 
 /** Waits until every form of every picture is made: the processes that decode went away, or rest. */
-export async function picturesAreMade(shop: Shop): Promise<void> {
-  const used = () => sum(childrenOf(shop.pid, 'pictures.js').map(cpuSeconds))
+export async function waitForPictures(shop: Shop): Promise<void> {
+  const used = () => sum(listChildren(shop.pid, 'pictures.js').map(getCpuSeconds))
   for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
 /** CPU seconds of a process's simulator child. */
-export const simulatorCpuSeconds = (pid: number): number => sum(childrenOf(pid, 'simulator.js').map(cpuSeconds))
+export const getSimulatorCpuSeconds = (pid: number): number => sum(listChildren(pid, 'simulator.js').map(getCpuSeconds))
 
 /** Resident memory of a process in MB; 0 where the system does not tell. */
-export function residentMb(pid: number): number {
+export function getResidentMb(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
   } catch {
@@ -138,7 +138,7 @@ export function residentMb(pid: number): number {
 }
 
 /** Packages installed: all, and those a shop needs to run. */
-export function packages(): { all: number; running: number } {
+export function countPackages(): { all: number; running: number } {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
   }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
-import { figure, ms } from './figures.ts'
+import { checkFigure, formatMs } from './figures.ts'
 import { startShop } from './processes.ts'
 
 /**
@@ -20,7 +20,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 type Interaction = { id: number; name: string; ms: number }
 
 /** Collects what the browser measured; the longest event of an interaction counts, as INP has it. */
-async function watch(page: Page) {
+async function watchInteractions(page: Page) {
   await page.addInitScript(() => {
     const seen: Interaction[] = []
     Object.assign(window, { seen })
@@ -31,37 +31,37 @@ async function watch(page: Page) {
   })
 }
 
-async function interactions(page: Page): Promise<number[]> {
+async function readInteractions(page: Page): Promise<number[]> {
   const seen = await page.evaluate(() => (window as unknown as { seen: Interaction[] }).seen.splice(0))
   const longest = new Map<number, number>()
   for (const { id, ms } of seen) longest.set(id, Math.max(ms, longest.get(id) ?? 0))
   return [...longest.values()]
 }
 
-const share = (values: readonly number[], part: number) =>
+const getPercentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
 
-function row(what: string, values: readonly number[]) {
-  const figures = [share(values, 0.5), share(values, 0.98), Math.max(0, ...values)].map(ms)
+function printRow(what: string, values: readonly number[]) {
+  const figures = [getPercentile(values, 0.5), getPercentile(values, 0.98), Math.max(0, ...values)].map(formatMs)
   console.log(
     `  ${what.padEnd(26)} ${String(values.length).padStart(4)}   ${figures.map(each => each.padStart(8)).join(' ')}`,
   )
 }
 
-const settled = (page: Page) => page.waitForTimeout(1_200)
-const acts: Record<string, (page: Page) => Promise<void>> = {
+const waitUntilSettled = (page: Page) => page.waitForTimeout(1_200)
+const actions: Record<string, (page: Page) => Promise<void>> = {
   async 'type in the search'(page) {
     await page.getByRole('searchbox').first().click()
     await page.keyboard.type('lamp 7', { delay: 120 })
-    await settled(page)
+    await waitUntilSettled(page)
     for (let key = 0; key < 6; key += 1) await page.keyboard.press('Backspace', { delay: 60 })
-    await settled(page)
+    await waitUntilSettled(page)
   },
   async 'tick boxes'(page) {
     for (const at of [1, 2, 3, 4]) await page.locator('article .tick').nth(at).click()
     await page.getByLabel('Selecionar esta página').click()
     await page.keyboard.press('Escape')
-    await settled(page)
+    await waitUntilSettled(page)
   },
   async 'open a card’s menu'(page) {
     for (const at of [0, 1, 2]) {
@@ -73,15 +73,15 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'turn the page'(page) {
     await page.getByRole('link', { name: 'Próxima página' }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('link', { name: 'Página anterior' }).click()
-    await settled(page)
+    await waitUntilSettled(page)
   },
   async 'filter and sort'(page) {
     // By keys: a choice made by the program itself is no interaction.
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await page.getByRole('combobox', { name: 'Ordem' }).press(key)
-      await settled(page)
+      await waitUntilSettled(page)
     }
   },
 }
@@ -89,7 +89,7 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
 const executablePath = ensureChromium()
 if (!executablePath) process.exit(1)
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-screen-'))
-const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
+const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu'],
@@ -103,23 +103,23 @@ try {
   console.log(`${filled.stdout}${filled.stderr}`.trim())
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(60_000)
-  await watch(page)
+  await watchInteractions(page)
   await becomeOwner(page, `${shop.url}/setup?token=${shop.setupToken}`)
   await page.getByRole('article').first().waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await interactions(page)
+  await readInteractions(page)
   console.log(`\nThe products screen, ${products} products, ${slowdown}x slower   count     median      p98    worst`)
   const all: number[] = []
-  for (const [what, act] of Object.entries(acts)) {
+  for (const [what, act] of Object.entries(actions)) {
     for (let round = 0; round < rounds; round += 1) await act(page)
-    const measured = await interactions(page)
+    const measured = await readInteractions(page)
     all.push(...measured)
-    row(what, measured)
+    printRow(what, measured)
   }
-  row('all', all)
-  figure(`${products} products, an interaction, 98 of 100`, share(all, 0.98), { atMost: 200 }, ms)
+  printRow('all', all)
+  checkFigure(`${products} products, an interaction, 98 of 100`, getPercentile(all, 0.98), { atMost: 200 }, formatMs)
 } finally {
   await browser.close()
   await shop.stop()

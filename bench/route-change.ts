@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
-import { figure, ms } from './figures.ts'
+import { checkFigure, formatMs } from './figures.ts'
 import { startShop } from './processes.ts'
 
 /**
@@ -26,7 +26,7 @@ const screens = [
 ]
 
 /** From the click's own time to the frame after the one that shows another heading, in ms. */
-const change = (page: Page, name: string) =>
+const measureChange = (page: Page, name: string) =>
   page.evaluate(
     label =>
       new Promise<number>(resolve => {
@@ -45,16 +45,16 @@ const change = (page: Page, name: string) =>
     name,
   )
 
-const share = (values: readonly number[], part: number) =>
+const getPercentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
 
-function row(what: string, values: readonly number[]) {
-  const figures = [share(values, 0.5), share(values, 0.95), Math.max(0, ...values)]
-  const text = figures.map(each => ms(each).padStart(8)).join(' ')
+function printRow(what: string, values: readonly number[]) {
+  const figures = [getPercentile(values, 0.5), getPercentile(values, 0.95), Math.max(0, ...values)]
+  const text = figures.map(each => formatMs(each).padStart(8)).join(' ')
   console.log(`  ${what.padEnd(34)} ${String(values.length).padStart(4)}   ${text}`)
 }
 
-async function open(browser: Browser, slowdown: number, idle: number): Promise<Page> {
+async function openAdmin(browser: Browser, slowdown: number, idle: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
@@ -66,10 +66,10 @@ async function open(browser: Browser, slowdown: number, idle: number): Promise<P
   return page
 }
 
-async function walk(page: Page): Promise<number[]> {
+async function measureWalk(page: Page): Promise<number[]> {
   const times: number[] = []
   for (const name of screens) {
-    times.push(await change(page, name))
+    times.push(await measureChange(page, name))
     await page.waitForTimeout(400)
   }
   return times
@@ -78,7 +78,7 @@ async function walk(page: Page): Promise<number[]> {
 const executablePath = ensureChromium()
 if (!executablePath) process.exit(1)
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-routes-'))
-const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
+const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const first = await browser.newPage()
@@ -88,18 +88,19 @@ try {
     console.log(`\nFrom one screen to the next, ${slowdown}x slower      count     median      p95    worst`)
     const visits: Record<'first' | 'at once' | 'again', number[]> = { first: [], 'at once': [], again: [] }
     for (let round = 0; round < rounds; round += 1) {
-      const unprepared = await open(browser, slowdown, 0)
-      visits['at once'].push(...(await walk(unprepared)))
+      const unprepared = await openAdmin(browser, slowdown, 0)
+      visits['at once'].push(...(await measureWalk(unprepared)))
       await unprepared.context().close()
-      const prepared = await open(browser, slowdown, 4_000)
-      visits.first.push(...(await walk(prepared)))
-      visits.again.push(...(await walk(prepared)))
+      const prepared = await openAdmin(browser, slowdown, 4_000)
+      visits.first.push(...(await measureWalk(prepared)))
+      visits.again.push(...(await measureWalk(prepared)))
       await prepared.context().close()
     }
-    for (const [what, times] of Object.entries(visits)) row(what, times)
+    for (const [what, times] of Object.entries(visits)) printRow(what, times)
     const usual = [...visits.first, ...visits.again]
-    row('first and again', usual)
-    if (slowdown === 1) figure('from screen to screen, 95 of 100', share(usual, 0.95), { atMost: 100 }, ms)
+    printRow('first and again', usual)
+    if (slowdown === 1)
+      checkFigure('from screen to screen, 95 of 100', getPercentile(usual, 0.95), { atMost: 100 }, formatMs)
   }
 } finally {
   await browser.close()

@@ -3,87 +3,87 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { measureBuilds } from './builds.ts'
-import { letBuy } from './buyers.ts'
+import { runBuyers } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
-import { count, figure, oneDecimal, percent } from './figures.ts'
+import { checkFigure, formatCount, formatOneDecimal, formatPercent } from './figures.ts'
 import { measureOrders } from './orders.ts'
-import { inTurns, perSecond, seconds } from './per-second.ts'
 import {
-  cpuSeconds,
-  demoProduct,
-  packages,
-  picturesAreMade,
-  residentMb,
-  simulatorCpuSeconds,
+  countPackages,
+  findDemoProduct,
+  getCpuSeconds,
+  getResidentMb,
+  getSimulatorCpuSeconds,
   startBareRoute,
   startShop,
+  waitForPictures,
 } from './processes.ts'
+import { measureAlternately, measureRequestsPerSecond, seconds } from './requests-per-second.ts'
 import { measureSalesPage } from './sales-page.ts'
 import { measureStart } from './start.ts'
 import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
-const warmSeconds = 30
+const warmupSeconds = 30
 /** As many as a load of pages has connections: ten leave a seventh of two cores at rest. */
 const buyers = 20
-const row = (what: string, measured: string, goal = '') =>
+const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
 
-const pages = ({ average, aCore }: { average: number; aCore: number }) =>
+const formatPages = ({ average, aCore }: { average: number; aCore: number }) =>
   aCore > 0 ? `${Math.round(average)}, ${Math.round(aCore)} a core` : String(Math.round(average))
 
 async function measure(name: string, env: Record<string, string>, bareUrl: (dataDir: string) => string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   console.log(`\n${name}`)
   const first = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
-  row('start on an empty folder', `${Math.round(first.startMs)} ms`)
-  await picturesAreMade(first)
+  printRow('start on an empty folder', `${Math.round(first.startMs)} ms`)
+  await waitForPictures(first)
   await first.stop()
   const shop = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
-  row('start, warm, to the first answer', `${Math.round(shop.startMs)} ms`)
-  const judge = (what: string, value: number, limit: Parameters<typeof figure>[2], show = count) =>
-    figure(`${name}: ${what}`, value, limit, show)
+  printRow('start, warm, to the first answer', `${Math.round(shop.startMs)} ms`)
+  const judge = (what: string, value: number, limit: Parameters<typeof checkFigure>[2], show = formatCount) =>
+    checkFigure(`${name}: ${what}`, value, limit, show)
   try {
-    const product = await demoProduct(shop)
+    const product = await findDemoProduct(shop)
     const path = `/api/v1/products/${product}`
     const bare = await startBareRoute(bareUrl(dataDir))
-    const [peer = 0, reads = 0] = await inTurns([bare.url, shop.url], path)
+    const [peer = 0, reads = 0] = await measureAlternately([bare.url, shop.url], path)
     await bare.stop()
-    row('product reads a second', `${Math.round(reads)}`, `bare Fastify route ${Math.round(peer)}`)
-    judge('product reads, of the bare route', reads / peer, { atLeast: 0.6 }, percent)
-    const kept = await perSecond(shop.url, [`/checkout?product=${product}`], shop.pid)
-    row('checkout pages a second', pages(kept))
+    printRow('product reads a second', `${Math.round(reads)}`, `bare Fastify route ${Math.round(peer)}`)
+    judge('product reads, of the bare route', reads / peer, { atLeast: 0.6 }, formatPercent)
+    const kept = await measureRequestsPerSecond(shop.url, [`/checkout?product=${product}`], shop.pid)
+    printRow('checkout pages a second', formatPages(kept))
     judge('checkout pages a second and core', kept.aCore, { atLeast: 1_500 })
     const many = await copyProduct(bareUrl(dataDir), product)
-    const drawn = await perSecond(
+    const drawn = await measureRequestsPerSecond(
       shop.url,
       many.map(id => `/checkout?product=${id}`),
       shop.pid,
     )
-    row('checkout pages a second, uncached', pages(drawn))
+    printRow('checkout pages a second, uncached', formatPages(drawn))
     judge('checkout pages a second and core, uncached', drawn.aCore, { atLeast: 250 })
     // A process that has just begun still compiles what it runs: three times the work an order. Shops run for weeks.
-    await letBuy(shop, product, buyers, warmSeconds)
-    const byTen = await letBuy(shop, product, 10, seconds)
-    row('whole purchases a second, ten buyers', oneDecimal(byTen.perSecond))
+    await runBuyers(shop, product, buyers, warmupSeconds)
+    const byTen = await runBuyers(shop, product, 10, seconds)
+    printRow('whole purchases a second, ten buyers', formatOneDecimal(byTen.perSecond))
     const used = () => [
-      cpuSeconds(shop.pid),
-      simulatorCpuSeconds(shop.pid),
+      getCpuSeconds(shop.pid),
+      getSimulatorCpuSeconds(shop.pid),
       process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
     ]
     const before = used()
-    const bought = await letBuy(shop, product, buyers, seconds)
+    const bought = await runBuyers(shop, product, buyers, seconds)
     const perOrder = used().map((after, index) =>
-      oneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, bought.done)),
+      formatOneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, bought.done)),
     )
     if (env.DATABASE_URL)
-      judge('whole purchases a second, twenty buyers', bought.perSecond, { atLeast: 100 }, oneDecimal)
-    else row('whole purchases a second, twenty buyers', oneDecimal(bought.perSecond))
+      judge('whole purchases a second, twenty buyers', bought.perSecond, { atLeast: 100 }, formatOneDecimal)
+    else printRow('whole purchases a second, twenty buyers', formatOneDecimal(bought.perSecond))
     judge('purchases that failed', byTen.failures.length + bought.failures.length, { atMost: 0 })
     for (const failure of [...byTen.failures, ...bought.failures].slice(0, 3)) console.log(`    ${failure}`)
-    row('CPU per order: server / simulator / buyers', `${perOrder.join(' / ')} ms`)
-    row('server memory after that', `${residentMb(shop.pid)} MB`)
+    printRow('CPU per order: server / simulator / buyers', `${perOrder.join(' / ')} ms`)
+    printRow('server memory after that', `${getResidentMb(shop.pid)} MB`)
     return byTen.failures.length + bought.failures.length === 0
   } finally {
     await shop.stop()
@@ -112,25 +112,25 @@ if (part) {
   if (!measurePart) throw new Error(`there is no part ${part}, only ${Object.keys(parts).join(', ')}`)
   process.exit((await measurePart()) ? 0 : 1)
 }
-const { all, running } = packages()
-row('packages installed / needed to run', `${all} / ${running}`)
+const { all, running } = countPackages()
+printRow('packages installed / needed to run', `${all} / ${running}`)
 const embedded = (dataDir: string) =>
   `postgresql:///vitrine?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=vitrine`
-let clean = await measure('Embedded database', {}, embedded)
+let isWithinLimits = await measure('Embedded database', {}, embedded)
 const server = await startPrivateServer({ durable: true })
 if (server) {
   const url = server.url
   try {
-    clean =
+    isWithinLimits =
       (await measure(
         `PostgreSQL ${server.version} server`,
         { DATABASE_URL: url, APP_SECRET: 'bench'.repeat(10) },
         () => url,
-      )) && clean
+      )) && isWithinLimits
   } finally {
     await server.stop()
   }
 } else {
   console.log('\nPostgreSQL server: left out, none is installed on this machine')
 }
-process.exit(clean ? 0 : 1)
+process.exit(isWithinLimits ? 0 : 1)

@@ -2,32 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
-import { figure, ms } from './figures.ts'
-import { phone, timeToLargestPaint } from './largest-paint.ts'
-import { longSections, longTemplate } from './long-page.ts'
-import { becomeOwner } from './owner.ts'
-import { perSecond } from './per-second.ts'
-import { picturesAreMade, startShop } from './processes.ts'
-import { slowLine } from './slow-line.ts'
+import { becomeOwner } from './become-owner.ts'
+import { checkFigure, formatMs } from './figures.ts'
+import { measureLargestPaint, phone } from './largest-paint.ts'
+import { buildLongSections, buildLongTemplate } from './long-page.ts'
+import { startShop, waitForPictures } from './processes.ts'
+import { measureRequestsPerSecond } from './requests-per-second.ts'
+import { startSlowProxy } from './slow-proxy.ts'
 
 type Page = { id: string; revision: string; address: string }
 const loads = Number(process.env.BENCH_LOADS ?? 5)
 const edits = 20
-const row = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
+const printRow = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
 
 /** In a fresh browser. */
-async function loadOnce(browser: Browser, address: string): Promise<number> {
+async function measureFirstLoad(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(phone)
   try {
-    return await timeToLargestPaint(context, address)
+    return await measureLargestPaint(context, address)
   } finally {
     await context.close()
   }
 }
 
-function clientOf(url: string, headers: { authorization: string }) {
+function createClient(url: string, headers: { authorization: string }) {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const isForm = body instanceof FormData
     const answer = await fetch(url + path, {
@@ -39,12 +39,12 @@ function clientOf(url: string, headers: { authorization: string }) {
     return (await answer.json()) as T
   }
 }
-type Client = ReturnType<typeof clientOf>
+type Client = ReturnType<typeof createClient>
 
 /** Saves one changed word of a 170 KB page again and again. */
 async function measureEdits(call: Client) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Long' })
-  const html = longTemplate('<p>Marker 0</p>')
+  const html = buildLongTemplate('<p>Marker 0</p>')
   const form = new FormData()
   form.append('files', new Blob([html]), 'index.html')
   const { page } = await call<{ page: Page }>('POST', `/api/v1/campaigns/${campaign.id}/pages?title=Long`, form)
@@ -62,7 +62,12 @@ async function measureEdits(call: Client) {
       // The first ones warm the parser up.
       if (edit >= 5) times.push(performance.now() - began)
     }
-    figure(`an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`, times, { atMost: 100 }, ms)
+    checkFigure(
+      `an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`,
+      times,
+      { atMost: 100 },
+      formatMs,
+    )
   }
 }
 
@@ -70,7 +75,7 @@ async function measureEdits(call: Client) {
 async function measureHugeEdit(call: Client, url: string) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Huge' })
   const form = new FormData()
-  form.append('files', new Blob([longSections(5_000_000)]), 'index.html')
+  form.append('files', new Blob([buildLongSections(5_000_000)]), 'index.html')
   const { page } = await call<{ page: Page }>('POST', `/api/v1/campaigns/${campaign.id}/pages?title=Huge`, form)
   const { source } = await call<{ source: { revision: string; html: string } }>('GET', `/api/v1/sales-pages/${page.id}`)
   const html = source.html.replace('Marker 0', 'Marker 1')
@@ -91,8 +96,8 @@ async function measureHugeEdit(call: Client, url: string) {
     waits.push(performance.now() - asked)
   }
   await saved
-  row('an edit of a 5 MB page published', ms(performance.now() - began))
-  row('the checkout meanwhile, at the worst', ms(Math.max(...waits)))
+  printRow('an edit of a 5 MB page published', formatMs(performance.now() - began))
+  printRow('the checkout meanwhile, at the worst', formatMs(Math.max(...waits)))
 }
 
 /** `npm run bench -- sales-page`: how fast sales pages are answered, painted on a phone's line, and saved. */
@@ -100,14 +105,14 @@ export async function measureSalesPage(): Promise<boolean> {
   const executablePath = ensureChromium()
   if (!executablePath) return false
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-sales-'))
-  const [port, line] = [await freePort(), await freePort()]
+  const [port, line] = [await getFreePort(), await getFreePort()]
   const publicUrl = `http://localhost:${line}`
   const hosts = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${line}` }
   const shop = await startShop(dataDir, port, { SEED: 'demo', ...hosts })
-  const slow = await slowLine(line, port)
+  const slow = await startSlowProxy(line, port)
   try {
-    await picturesAreMade(shop)
-    const call = clientOf(shop.url, await becomeOwner(shop))
+    await waitForPictures(shop)
+    const call = createClient(shop.url, await becomeOwner(shop))
     const { campaigns } = await call<{ campaigns: { id: string }[] }>('GET', '/api/v1/campaigns')
     const { pages } = await call<{ pages: Page[] }>('GET', `/api/v1/campaigns/${campaigns[0]?.id}`)
     const [page] = pages
@@ -116,15 +121,19 @@ export async function measureSalesPage(): Promise<boolean> {
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
     for (const renderMode of ['frame', 'origin', 'direct']) {
       await call('PATCH', `/api/v1/sales-pages/${page.id}`, { renderMode })
-      const { average, aCore } = await perSecond(shop.url, [page.address], shop.pid)
-      row(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(aCore)} a core`)
+      const { average, aCore } = await measureRequestsPerSecond(shop.url, [page.address], shop.pid)
+      printRow(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(aCore)} a core`)
       const times: number[] = []
-      while (times.length < loads) times.push(await loadOnce(browser, publicUrl + page.address))
-      figure(`sales page, ${renderMode}: largest paint, a phone's line`, times, { atMost: 1_000 }, ms)
+      while (times.length < loads) times.push(await measureFirstLoad(browser, publicUrl + page.address))
+      checkFigure(`sales page, ${renderMode}: largest paint, a phone's line`, times, { atMost: 1_000 }, formatMs)
     }
     await browser.close()
-    const { average, aCore } = await perSecond(shop.url, [`/_site/${page.id}/${page.revision}/`], shop.pid)
-    row('documents in frames a second', `${Math.round(average)}, ${Math.round(aCore)} a core`)
+    const { average, aCore } = await measureRequestsPerSecond(
+      shop.url,
+      [`/_site/${page.id}/${page.revision}/`],
+      shop.pid,
+    )
+    printRow('documents in frames a second', `${Math.round(average)}, ${Math.round(aCore)} a core`)
     await measureEdits(call)
     await measureHugeEdit(call, shop.url)
     return true

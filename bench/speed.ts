@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, sayFigure } from './figures.ts'
+import { type Figure, printFigure } from './figures.ts'
 
 /** The commands that measure what has a limit, each of them to be run by itself, too. */
 const parts = [
-  ['bench/weights.ts'],
+  ['bench/page-weights.ts'],
   ['bench/run.ts'],
   ['bench/run.ts', 'start'],
   ['bench/lighthouse.ts'],
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-speed-'))
 const file = join(folder, 'figures')
 
 /** Runs a part; what it does not print itself is told here. */
-function figuresOf(part: readonly string[]): Figure[] {
+function runPart(part: readonly string[]): Figure[] {
   const what = part.join(' ')
   console.log(`\n== ${what}`)
   writeFileSync(file, '')
@@ -32,12 +32,12 @@ function figuresOf(part: readonly string[]): Figure[] {
   return isWhole ? figures : [...figures, { what, measured: `ended with ${status}`, limit: 'runs', isMet: false }]
 }
 
-const figures = parts.flatMap(figuresOf)
+const figures = parts.flatMap(runPart)
 rmSync(folder, { recursive: true, force: true })
 console.log(
   `\n${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}. Command: npm run speed. Database, provider, browser and load run on the same cores.`,
 )
-for (const each of figures) sayFigure(each)
+for (const each of figures) printFigure(each)
 const missed = figures.filter(({ isMet }) => !isMet)
 console.log(missed.length === 0 ? '\nEvery goal is met.' : `\n${missed.length} of ${figures.length} missed.`)
 process.exit(missed.length === 0 ? 0 : 1)

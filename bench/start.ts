@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
-import { figure, ms, spread } from './figures.ts'
-import { picturesAreMade, startShop } from './processes.ts'
+import { checkFigure, formatMs, formatSpread } from './figures.ts'
+import { startShop, waitForPictures } from './processes.ts'
 
 const rounds = Number(process.env.BENCH_STARTS ?? 7)
 const port = 4391
 
 /** Milliseconds until a page that reads the database has come whole, after the first answer. */
-async function firstPage(url: string): Promise<number> {
+async function fetchFirstPage(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
   if (!answer.ok) throw new Error(`the home answered ${answer.status}`)
@@ -17,7 +17,8 @@ async function firstPage(url: string): Promise<number> {
   return performance.now() - began
 }
 
-const row = (what: string, times: number[]) => console.log(`  ${what.padEnd(56)} ${spread(times, ms).padStart(26)}`)
+const printRow = (what: string, times: number[]) =>
+  console.log(`  ${what.padEnd(56)} ${formatSpread(times, formatMs).padStart(26)}`)
 
 async function measure(name: string, most: number, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-start-'))
@@ -25,18 +26,18 @@ async function measure(name: string, most: number, env: Record<string, string>) 
   console.log(`\n${name}`)
   try {
     const first = await startShop(dataDir, port, settings)
-    row('on an empty folder, to the first answer', [first.startMs])
-    await picturesAreMade(first)
+    printRow('on an empty folder, to the first answer', [first.startMs])
+    await waitForPictures(first)
     await first.stop()
     const [answers, pages]: number[][] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       const shop = await startShop(dataDir, port, settings)
       answers?.push(shop.startMs)
-      pages?.push(shop.startMs + (await firstPage(shop.url)))
+      pages?.push(shop.startMs + (await fetchFirstPage(shop.url)))
       await shop.stop()
     }
-    figure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: most }, ms)
-    row('warm, to the first page', pages ?? [])
+    checkFigure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: most }, formatMs)
+    printRow('warm, to the first page', pages ?? [])
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

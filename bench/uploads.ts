@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { becomeOwner } from './owner.ts'
-import { childrenOf, picturesAreMade, residentMb, type Shop, startShop, sum } from './processes.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { becomeOwner } from './become-owner.ts'
+import { getResidentMb, listChildren, type Shop, startShop, sum, waitForPictures } from './processes.ts'
 
 const [buyers, uploads] = [3, 20]
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 15)
 /** Between two purchases of one shopper: the shop is open, not flooded. */
-const restMs = 150
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
-const row = (what: string, measured: string, goal = '') =>
+const pauseMs = 150
+const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
+const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(52)} ${measured.padStart(18)}   ${goal}`)
 
 /** A photograph of 24 megapixels as a camera writes it, about 8 MB; each differs. */
-async function photograph(index: number): Promise<Buffer> {
+async function createPhotograph(index: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
       width: 1_500,
@@ -31,7 +31,7 @@ async function photograph(index: number): Promise<Buffer> {
   return sharp(grain).resize(6_000, 4_000).jpeg({ quality: 88 }).toBuffer()
 }
 
-const share = (sorted: readonly number[], part: number) =>
+const getPercentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 type Calls = Map<string, number[]>
@@ -42,18 +42,18 @@ async function buyUntil(shop: Shop, productId: string, isOver: () => boolean): P
   await Promise.all(
     Array.from({ length: buyers }, async () => {
       while (!isOver()) {
-        const buyer = newBuyer(shop, note)
+        const buyer = createHttpBuyer(shop, note)
         const { checkoutId, intentId } = await buyer.reachIntent(productId)
         await buyer.confirm(intentId)
         if ((await buyer.settle(checkoutId)).state !== 'paid') throw new Error('a purchase was not paid')
-        await sleep(restMs)
+        await sleep(pauseMs)
       }
     }),
   )
   return calls
 }
 
-const overSeconds = (seconds: number) => {
+const createDeadline = (seconds: number) => {
   const until = performance.now() + seconds * 1_000
   return () => performance.now() > until
 }
@@ -68,19 +68,20 @@ async function upload(shop: Shop, headers: Record<string, string>, bytes: Buffer
   return performance.now() - began
 }
 
-function compare(idle: Calls, busy: Calls): boolean {
+function compareCalls(idle: Calls, busy: Calls): boolean {
   const all = (calls: Calls) => [...calls.values()].flat()
   const line = (name: string, before: number[], during: number[]) => {
     const [a, b] = [before, during].map(times => [...times].sort((one, other) => one - other)) as [number[], number[]]
-    const shown = (sorted: number[]) => `${oneDecimal(share(sorted, 0.5))} / ${oneDecimal(share(sorted, 0.95))}`
-    const ratio = share(b, 0.95) / share(a, 0.95)
-    row(name, `${shown(a)} → ${shown(b)}`, `p95 × ${oneDecimal(ratio)}`)
+    const shown = (sorted: number[]) =>
+      `${roundToTenth(getPercentile(sorted, 0.5))} / ${roundToTenth(getPercentile(sorted, 0.95))}`
+    const ratio = getPercentile(b, 0.95) / getPercentile(a, 0.95)
+    printRow(name, `${shown(a)} → ${shown(b)}`, `p95 × ${roundToTenth(ratio)}`)
     return ratio
   }
   console.log(`  ${'calls of the checkout, ms'.padEnd(52)} p50 / p95, idle → during uploads`)
   for (const [path, times] of idle) line(path, times, busy.get(path) ?? [])
   const within = line('all of them', all(idle), all(busy)) < 2
-  row(
+  printRow(
     'calls measured',
     `${all(idle).length} → ${all(busy).length}`,
     within ? 'goal met: p95 × < 2' : 'GOAL MISSED: p95 × < 2',
@@ -92,25 +93,25 @@ function compare(idle: Calls, busy: Calls): boolean {
 export async function measureUploads(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   const photos: Buffer[] = []
-  for (let index = 0; index < uploads; index += 1) photos.push(await photograph(index))
+  for (let index = 0; index < uploads; index += 1) photos.push(await createPhotograph(index))
   const mean = photos.reduce((sum, { length }) => sum + length, 0) / uploads / 1e6
   console.log(
-    `\n${uploads} uploads of 6000 × 4000 px, ${oneDecimal(mean)} MB each, all at once; ${buyers} shoppers buy`,
+    `\n${uploads} uploads of 6000 × 4000 px, ${roundToTenth(mean)} MB each, all at once; ${buyers} shoppers buy`,
   )
   const shop = await startShop(dataDir, 4391, { SEED: 'demo' })
   try {
     const headers = await becomeOwner(shop)
     const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
     const product = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1] ?? ''
-    await buyUntil(shop, product, overSeconds(8))
-    await picturesAreMade(shop)
-    const idle = await buyUntil(shop, product, overSeconds(idleSeconds))
+    await buyUntil(shop, product, createDeadline(8))
+    await waitForPictures(shop)
+    const idle = await buyUntil(shop, product, createDeadline(idleSeconds))
 
     let isDone = false
-    const [peak, before] = [{ server: 0, pictures: 0 }, residentMb(shop.pid)]
+    const [peak, before] = [{ server: 0, pictures: 0 }, getResidentMb(shop.pid)]
     const watch = setInterval(() => {
-      peak.server = Math.max(peak.server, residentMb(shop.pid))
-      peak.pictures = Math.max(peak.pictures, sum(childrenOf(shop.pid, 'pictures.js').map(residentMb)))
+      peak.server = Math.max(peak.server, getResidentMb(shop.pid))
+      peak.pictures = Math.max(peak.pictures, sum(listChildren(shop.pid, 'pictures.js').map(getResidentMb)))
     }, 250)
     const began = performance.now()
     const buying = buyUntil(shop, product, () => isDone)
@@ -119,14 +120,17 @@ export async function measureUploads(): Promise<boolean> {
     })
     const busy = await buying
     const allMs = performance.now() - began
-    row('uploads answered after, first / last', `${oneDecimal(Math.min(...took) / 1e3)} / ${oneDecimal(allMs / 1e3)} s`)
-    const withinUploads = compare(idle, busy)
+    printRow(
+      'uploads answered after, first / last',
+      `${roundToTenth(Math.min(...took) / 1e3)} / ${roundToTenth(allMs / 1e3)} s`,
+    )
+    const withinUploads = compareCalls(idle, busy)
 
     console.log('\n  while AVIF is made afterwards')
-    const later = await buyUntil(shop, product, overSeconds(idleSeconds))
-    const withinAvif = compare(idle, later)
+    const later = await buyUntil(shop, product, createDeadline(idleSeconds))
+    const withinAvif = compareCalls(idle, later)
     clearInterval(watch)
-    row('server memory before / most, decoding processes', `${before} / ${peak.server}, ${peak.pictures} MB`)
+    printRow('server memory before / most, decoding processes', `${before} / ${peak.server}, ${peak.pictures} MB`)
     return withinUploads && withinAvif
   } finally {
     await shop.stop()

@@ -7,28 +7,28 @@ import { createUpsellSession, processUpsellPayment } from '#contract/functions.t
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { pathOf } from '#web/call.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { buildPath } from '#web/call.ts'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
-import { becomeOwner } from './owner.ts'
-import { picturesAreMade, type Shop, startShop } from './processes.ts'
+import { becomeOwner } from './become-owner.ts'
+import { type Shop, startShop, waitForPictures } from './processes.ts'
 
 /*
  * How long a click on 'Buy Now' takes until the offer is charged, and how much of that is the provider's: the same charge
  * asked of the simulator alone. Needs a build: `npm run build && npx tsx bench/upsell-charge.ts`.
  */
 const clicks = Number(process.env.BENCH_CLICKS ?? 60)
-const at = (sorted: readonly number[], share: number) =>
+const getPercentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-const sorted = (times: readonly number[]) => [...times].sort((a, b) => a - b)
-const ms = (value: number) => `${Math.round(value)} ms`.padStart(9)
-const row = (what: string, times: readonly number[], goal = '') =>
+const sortTimes = (times: readonly number[]) => [...times].sort((a, b) => a - b)
+const formatMs = (value: number) => `${Math.round(value)} ms`.padStart(9)
+const printRow = (what: string, times: readonly number[], goal = '') =>
   console.log(
-    `  ${what.padEnd(40)} ${ms(at(sorted(times), 0.5))} ${ms(at(sorted(times), 0.95))} ${ms(at(sorted(times), 1))}   ${goal}`,
+    `  ${what.padEnd(40)} ${formatMs(getPercentile(sortTimes(times), 0.5))} ${formatMs(getPercentile(sortTimes(times), 0.95))} ${formatMs(getPercentile(sortTimes(times), 1))}   ${goal}`,
   )
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
@@ -38,7 +38,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function makeFunnel(shop: Shop): Promise<string> {
   const headers = { ...(await becomeOwner(shop)), 'content-type': 'application/json' }
   const send = async (endpoint: Endpoint, params: Record<string, string>, body: object) => {
-    const answer = await fetch(shop.url + pathOf(endpoint, { params }), {
+    const answer = await fetch(shop.url + buildPath(endpoint, { params }), {
       method: endpoint.method,
       headers,
       body: JSON.stringify(body),
@@ -57,20 +57,20 @@ async function makeFunnel(shop: Shop): Promise<string> {
 
 /** Buys, opens the offers and clicks once. @returns how long the click took, in ms */
 async function buyAndClick(shop: Shop, productId: string): Promise<number> {
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
   const { sessionToken } = await buyer.send(createUpsellSession, {}, { customerEmail: buyer.email })
   const body = { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' }
-  return timed(async () => {
+  return measureTime(async () => {
     const answer = await buyer.send(processUpsellPayment, {}, body)
     if (!answer.success) throw new Error(JSON.stringify(answer))
   })
 }
 
 /** What the provider takes for such a charge by itself. */
-async function chargeAlone({ simulatorUrl }: Shop): Promise<number[]> {
+async function measureBareCharge({ simulatorUrl }: Shop): Promise<number[]> {
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(simulatorUrl + path, {
       method: 'POST',
@@ -86,7 +86,7 @@ async function chargeAlone({ simulatorUrl }: Shop): Promise<number[]> {
   const times: number[] = []
   for (let done = 0; done < clicks; done += 1) {
     times.push(
-      await timed(() =>
+      await measureTime(() =>
         post('/v1/payment_intents', {
           ...charge,
           'allowed_payment_method_types[]': 'card',
@@ -101,19 +101,19 @@ async function chargeAlone({ simulatorUrl }: Shop): Promise<number[]> {
 
 async function measure(name: string, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-upsell-charge-'))
-  const shop = await startShop(dataDir, await freePort(), { SEED: 'none', ...env })
+  const shop = await startShop(dataDir, await getFreePort(), { SEED: 'none', ...env })
   try {
-    await picturesAreMade(shop)
+    await waitForPictures(shop)
     const productId = await makeFunnel(shop)
     for (let warm = 0; warm < 10; warm += 1) await buyAndClick(shop, productId)
     const times: number[] = []
     for (let click = 0; click < clicks; click += 1) times.push(await buyAndClick(shop, productId))
-    const alone = await chargeAlone(shop)
-    const provider = at(sorted(alone), 0.5)
+    const alone = await measureBareCharge(shop)
+    const provider = getPercentile(sortTimes(alone), 0.5)
     console.log(`\n${name}, ${clicks} clicks${' '.repeat(21)}median       p95     worst`)
-    row('click to charged', times)
-    row('the provider alone', alone)
-    row(
+    printRow('click to charged', times)
+    printRow('the provider alone', alone)
+    printRow(
       'of which the shop',
       times.map(time => Math.max(0, time - provider)),
       '(goal: ≤ 300 ms)',

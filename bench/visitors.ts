@@ -1,35 +1,35 @@
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 let addresses = 0
-const nextAddress = () => {
+const createAddress = () => {
   addresses += 1
   return `10.${100 + ((addresses >> 16) & 127)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-async function ask(url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<void> {
-  const answer = await fetch(url, { ...init, headers: { 'x-forwarded-for': nextAddress(), ...headers } })
+async function fetchOrThrow(url: string, headers: Record<string, string>, init: RequestInit = {}): Promise<void> {
+  const answer = await fetch(url, { ...init, headers: { 'x-forwarded-for': createAddress(), ...headers } })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${init.method ?? 'GET'} ${new URL(url).pathname}: ${answer.status}`)
 }
 
-const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+const pickRandom = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
 /** Somebody who looks: the home, a checkout of any product, or a product through the API. */
-export const reader = (shop: Shop, products: readonly string[]) => () => {
-  const product = oneOf(products)
-  const path = oneOf([
+export const createReaderVisit = (shop: Shop, products: readonly string[]) => () => {
+  const product = pickRandom(products)
+  const path = pickRandom([
     '/',
     `/checkout?product=${product}`,
     `/checkout?product=${product}`,
     `/api/v1/products/${product}`,
   ])
-  return ask(shop.url + path, { accept: 'text/html,*/*' })
+  return fetchOrThrow(shop.url + path, { accept: 'text/html,*/*' })
 }
 
 /** Somebody who buys, from the cart to the paid order. */
-export const buyer = (shop: Shop, productId: string) => async () => {
-  const one = newBuyer(shop)
+export const createBuyerVisit = (shop: Shop, productId: string) => async () => {
+  const one = createHttpBuyer(shop)
   const { checkoutId, intentId } = await one.reachIntent(productId)
   await one.confirm(intentId)
   const { state } = await one.settle(checkoutId)
@@ -37,8 +37,8 @@ export const buyer = (shop: Shop, productId: string) => async () => {
 }
 
 /** A seller at work: lists, a search, the numbers of a month, and a product put at another price. */
-export const seller = (shop: Shop, owner: Record<string, string>, products: readonly string[]) => () => {
-  const path = oneOf([
+export const createSellerVisit = (shop: Shop, owner: Record<string, string>, products: readonly string[]) => () => {
+  const path = pickRandom([
     'products',
     'products?q=manta',
     'orders',
@@ -47,9 +47,9 @@ export const seller = (shop: Shop, owner: Record<string, string>, products: read
     'customers',
     'price',
   ])
-  if (path !== 'price') return ask(`${shop.url}/api/v1/${path}`, owner)
-  const body = JSON.stringify({ products: [oneOf(products)], change: { kind: 'price', by: 'add', value: 100 } })
-  return ask(
+  if (path !== 'price') return fetchOrThrow(`${shop.url}/api/v1/${path}`, owner)
+  const body = JSON.stringify({ products: [pickRandom(products)], change: { kind: 'price', by: 'add', value: 100 } })
+  return fetchOrThrow(
     `${shop.url}/api/v1/products/bulk`,
     { ...owner, 'content-type': 'application/json' },
     { method: 'POST', body },

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { freePort } from '#tests/support/free-port.ts'
-import { makeFunnel } from '#tests/support/funnels.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { makeFunnel } from '#tests/support/http-funnel.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { startShop } from './processes.ts'
@@ -20,7 +20,7 @@ const perRow = 10
 /** Ms between two places of the pointer: a mouse tells 125 in a second. */
 const pointerMs = 8
 
-const element = (n: number) => ({
+const buildElement = (n: number) => ({
   id: `e${n}`,
   type: n % 4 === 3 ? 'button' : 'text',
   content: `Elemento ${n} com palavras`,
@@ -33,7 +33,7 @@ const element = (n: number) => ({
 type Frames = { perSecond: number; late: number; worst: number; long: number }
 
 /** Counts frames in the page while `act` runs, and those that took longer than one and a half of a sixtieth second. */
-async function framesOf(page: Page, act: () => Promise<void>): Promise<Frames> {
+async function measureFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const seen = {
       at: [] as number[],
@@ -66,7 +66,7 @@ async function framesOf(page: Page, act: () => Promise<void>): Promise<Frames> {
   })
 }
 
-const tenths = (value: number) => Math.round(value * 10) / 10
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 async function drag(page: Page) {
   const box = await page.locator('[data-element="e44"]').boundingBox()
@@ -76,7 +76,7 @@ async function drag(page: Page) {
   await page.mouse.down()
   await page.mouse.move(x + 8, y + 8)
   const until = Date.now() + seconds * 1_000
-  const frames = await framesOf(page, async () => {
+  const frames = await measureFrames(page, async () => {
     for (let n = 0; Date.now() < until; n += 1) {
       await page.mouse.move(x + 40 * Math.sin(n / 20), y + 60 + 60 * Math.sin(n / 33))
       await page.waitForTimeout(pointerMs)
@@ -90,13 +90,13 @@ async function drag(page: Page) {
 const executablePath = ensureChromium()
 if (!executablePath) process.exit(1)
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-visual-editor-'))
-const shop = await startShop(dataDir, await freePort(), { SEED: 'none' })
+const shop = await startShop(dataDir, await getFreePort(), { SEED: 'none' })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await becomeOwner(page, `${shop.url}/setup?token=${shop.setupToken}`)
-  const seller = await pageSeller(shop.url)
-  const elements = Array.from({ length: count }, (_, n) => element(n))
+  const seller = await signInPageSeller(shop.url)
+  const elements = Array.from({ length: count }, (_, n) => buildElement(n))
   const funnel = await makeFunnel(seller, [{ title: 'Many', elements, layout: { baseWidth: 1_040 } }])
   await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel.id}&page=${funnel.pages[0]?.id}`)
   await page.locator('[data-element="e44"]').click()
@@ -105,7 +105,7 @@ try {
   console.log('              frames/s   over 25 ms   worst ms   long frames')
   for (let round = 1; round <= rounds; round += 1) {
     const { perSecond, late, worst, long } = await drag(page)
-    const figures = [tenths(perSecond), late, tenths(worst), long].map(String)
+    const figures = [roundToTenth(perSecond), late, roundToTenth(worst), long].map(String)
     console.log(`  round ${round}   ${figures.map(figure => figure.padStart(11)).join(' ')}`)
   }
 } finally {

@@ -1,8 +1,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { keepRecentBuilds, precompress } from './support/assets.mjs'
-import { adminEntries, frameScripts, inlineScripts, serverEntries, storefrontEntries } from './support/entries.mjs'
-import { buildStamp, fingerprint, lastBuild, nameOf, root } from './support/sources.mjs'
+import {
+  getAdminEntries,
+  getServerEntries,
+  getStorefrontEntries,
+  listFrameScripts,
+  listInlineScripts,
+} from './support/entries.mjs'
+import { buildStamp, fingerprint, nameOf, readLastBuild, root } from './support/sources.mjs'
 
 process.env.NODE_ENV = 'production'
 process.chdir(root)
@@ -11,18 +17,18 @@ const { build, runnerImport } = await import('vite')
 const some = entries => Object.keys(entries).length > 0
 const quiet = { logLevel: 'warn', clearScreen: false }
 
-async function browserBundle(mode, input) {
+async function buildBrowserBundle(mode, input) {
   rmSync(`dist/client/${mode}.json`, { force: true })
   if (some(input)) await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
 }
 
 /** A file without imports. */
-async function wholeScript(entry, outDir, name) {
+async function buildStandaloneScript(entry, outDir, name) {
   const lib = { entry, formats: ['iife'], name: 'vitrine', fileName: () => `${name}.js` }
   await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir, minify: true, lib } })
 }
 
-async function simulatorScripts() {
+async function buildSimulatorScripts() {
   const recipe = 'src/stripe-simulator/build.ts'
   if (!existsSync(recipe)) return
   const { module } = await runnerImport(`./${recipe}`)
@@ -31,23 +37,23 @@ async function simulatorScripts() {
 
 const started = Date.now()
 const before = fingerprint()
-const { builds } = lastBuild()
+const { builds } = readLastBuild()
 mkdirSync('dist', { recursive: true })
 rmSync(buildStamp, { force: true })
 for (const folder of ['dist/frame', 'dist/inline']) rmSync(folder, { recursive: true, force: true })
 
-await browserBundle('storefront', storefrontEntries())
-await browserBundle('admin', adminEntries())
-for (const entry of frameScripts()) await wholeScript(entry, 'dist/frame', nameOf(entry))
-for (const entry of inlineScripts()) await wholeScript(entry, 'dist/inline', nameOf(dirname(entry)))
-await simulatorScripts()
-const server = serverEntries()
+await buildBrowserBundle('storefront', getStorefrontEntries())
+await buildBrowserBundle('admin', getAdminEntries())
+for (const entry of listFrameScripts()) await buildStandaloneScript(entry, 'dist/frame', nameOf(entry))
+for (const entry of listInlineScripts()) await buildStandaloneScript(entry, 'dist/inline', nameOf(dirname(entry)))
+await buildSimulatorScripts()
+const server = getServerEntries()
 if (some(server)) {
   await build({ ...quiet, configFile: 'vite.server.config.ts', build: { rolldownOptions: { input: server } } })
 }
 const kept = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
-await precompress('dist/client/assets', { namesStay: false })
-await precompress('dist/frame', { namesStay: true })
+await precompress('dist/client/assets', { keepsNames: false })
+await precompress('dist/frame', { keepsNames: true })
 
 // Last, so that a build cut short is made again; and of the sources as they were, should they have changed meanwhile.
 writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: kept }))

@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'))
 const { packages } = lock
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony', 'wasm32']
 
-function entryFor(name, version, dev) {
+function buildEntry(name, version, dev) {
   const os = systems.find(system => new RegExp(`[-/]${system}(-|$)`).test(name))
   if (!os) throw new Error(`${name} names no platform that this script knows`)
   const cpu = os === 'wasm32' ? os : name.split(`${os}-`)[1].split('-')[0]
@@ -25,7 +25,7 @@ let added = 0
 for (const [owner, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     if (packages[`${owner}/node_modules/${name}`] || packages[`node_modules/${name}`]) continue
-    packages[`node_modules/${name}`] = entryFor(name, version, dev)
+    packages[`node_modules/${name}`] = buildEntry(name, version, dev)
     added += 1
   }
 }

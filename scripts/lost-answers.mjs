@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
 import { ensureInstalled } from './support/install.mjs'
 import { run } from './support/run.mjs'
-import { fingerprint, lastBuild, root } from './support/sources.mjs'
+import { fingerprint, readLastBuild, root } from './support/sources.mjs'
 
 ensureInstalled()
 if (!ensureChromium()) process.exit(1)
-if (lastBuild().fingerprint !== fingerprint() || !existsSync(join(root, 'dist/server/main.js'))) {
+if (readLastBuild().fingerprint !== fingerprint() || !existsSync(join(root, 'dist/server/main.js'))) {
   if (!run(process.execPath, ['scripts/build.mjs'])) process.exit(1)
 }
 const passed = run(process.execPath, ['--import', 'tsx', 'tests/lost-answers/run.ts', ...process.argv.slice(2)])

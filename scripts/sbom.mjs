@@ -18,9 +18,9 @@ const { name, version, license } = read('package.json')
 
 const shipped = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
 const nameOf = path => path.split('node_modules/').at(-1)
-const referenceOf = path =>
+const buildReference = path =>
   `${nameOf(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
-const purlOf = (package_, number) => `pkg:npm/${package_.replace('@', '%40')}@${number}`
+const buildPurl = (package_, number) => `pkg:npm/${package_.replace('@', '%40')}@${number}`
 
 /** The package that a name leads to from a folder, as Node looks for it. */
 function found(from, wanted) {
@@ -30,38 +30,45 @@ function found(from, wanted) {
     if (folder === '') return null
   }
 }
-const needsOf = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
+const listDependencies = ({ dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
-const licensesOf = spdx => (!spdx ? [] : / (AND|OR) /.test(spdx) ? [{ expression: spdx }] : [{ license: { id: spdx } }])
-const hashesOf = integrity => {
+const buildLicenses = spdx =>
+  !spdx ? [] : / (AND|OR) /.test(spdx) ? [{ expression: spdx }] : [{ license: { id: spdx } }]
+const buildHashes = integrity => {
   const sum = /^sha512-(.+)$/.exec(integrity ?? '')?.[1]
   return sum ? [{ alg: 'SHA-512', content: Buffer.from(sum, 'base64').toString('hex') }] : []
 }
 
 const components = shipped.map(([path, each]) => ({
-  'bom-ref': referenceOf(path),
+  'bom-ref': buildReference(path),
   type: 'library',
   name: nameOf(path),
   version: each.version,
   scope: each.optional ? 'optional' : 'required',
-  purl: purlOf(nameOf(path), each.version),
-  hashes: hashesOf(each.integrity),
-  licenses: licensesOf(each.license),
+  purl: buildPurl(nameOf(path), each.version),
+  hashes: buildHashes(each.integrity),
+  licenses: buildLicenses(each.license),
 }))
 const dependencies = ['', ...shipped.map(([path]) => path)].map(path => ({
-  ref: path === '' ? `${name}@${version}` : referenceOf(path),
-  dependsOn: needsOf(packages[path])
+  ref: path === '' ? `${name}@${version}` : buildReference(path),
+  dependsOn: listDependencies(packages[path])
     .map(wanted => found(path, wanted))
     .filter(Boolean)
-    .map(referenceOf),
+    .map(buildReference),
 }))
 const bill = {
   bomFormat: 'CycloneDX',
   specVersion: '1.5',
   version: 1,
   metadata: {
-    component: { 'bom-ref': `${name}@${version}`, type: 'application', name, version, licenses: licensesOf(license) },
+    component: {
+      'bom-ref': `${name}@${version}`,
+      type: 'application',
+      name,
+      version,
+      licenses: buildLicenses(license),
+    },
   },
   components,
   dependencies,

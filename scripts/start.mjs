@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './support/install.mjs'
 import { run } from './support/run.mjs'
-import { fingerprint, lastBuild, root } from './support/sources.mjs'
+import { fingerprint, readLastBuild, root } from './support/sources.mjs'
 
 ensureInstalled()
 
 const server = join(root, 'dist/server/main.js')
-if (lastBuild().fingerprint !== fingerprint() || !existsSync(server)) {
+if (readLastBuild().fingerprint !== fingerprint() || !existsSync(server)) {
   console.log('Building...')
   if (!run(process.execPath, ['scripts/build.mjs'])) process.exit(1)
 }

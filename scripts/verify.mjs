@@ -1,18 +1,18 @@
-import { run, runBeside } from './support/run.mjs'
+import { run, runBuffered } from './support/run.mjs'
 
 async function check(name) {
-  const succeeded = await runBeside('npm', ['run', '--silent', name])
+  const succeeded = await runBuffered('npm', ['run', '--silent', name])
   console.log(`${name}: ${succeeded ? 'done' : 'failed'}`)
   return succeeded
 }
 
-async function oneByOne(names) {
+async function runInSequence(names) {
   const results = []
   for (const name of names) results.push(await check(name))
   return results
 }
 
 // The checks use one core each, the tests all there are. The arrows between folders are one of the tests.
-const checks = (await Promise.all([oneByOne(['types']), oneByOne(['lint', 'unused'])])).flat()
+const checks = (await Promise.all([runInSequence(['types']), runInSequence(['lint', 'unused'])])).flat()
 const tested = run('npm', ['run', '--silent', 'unit'])
 process.exit(tested && checks.every(Boolean) ? 0 : 1)

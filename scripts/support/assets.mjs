@@ -9,10 +9,10 @@ const keptDays = 7
 const keptBuilds = 2
 const packed = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
-const smallestBytes = 200
+const minCompressBytes = 200
 
 /** The files every manifest of this build names. */
-function filesOf(manifests) {
+function listFiles(manifests) {
   const chunks = manifests
     .map(name => join(root, 'dist/client', name))
     .filter(existsSync)
@@ -27,7 +27,7 @@ function filesOf(manifests) {
  */
 export function keepRecentBuilds(manifests, earlier) {
   const oldest = Date.now() - keptDays * 86_400_000
-  const files = filesOf(manifests)
+  const files = listFiles(manifests)
   const others = earlier.filter(build => build.at > oldest && String(build.files) !== String(files))
   const builds = [{ at: Date.now(), files }, ...others.slice(0, keptBuilds)]
   const wanted = new Set(builds.flatMap(build => build.files))
@@ -38,14 +38,14 @@ export function keepRecentBuilds(manifests, earlier) {
 }
 
 /** Writes .br and .gz beside every text file of `folder` that has none yet, or every one when names stay the same. */
-export async function precompress(folder, { namesStay }) {
+export async function precompress(folder, { keepsNames }) {
   const full = join(root, folder)
   if (!existsSync(full)) return
   const pack = async name => {
     const path = join(full, name)
-    if (!namesStay && existsSync(`${path}.br`)) return
+    if (!keepsNames && existsSync(`${path}.br`)) return
     const bytes = readFileSync(path)
-    if (bytes.length < smallestBytes) return
+    if (bytes.length < minCompressBytes) return
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
     writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))

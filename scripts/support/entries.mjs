@@ -1,40 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { filesUnder, root } from './sources.mjs'
+import { listFiles, root } from './sources.mjs'
 
 const named = (files, nameFor) => Object.fromEntries(files.map(file => [nameFor(file), file]))
 const screen = file => file.split('/')[2]
 
 /** A screen's style sheets that no other of its files takes in by @import or import. */
-function screenStyles() {
-  const files = filesUnder('src/storefront').filter(file =>
+function listScreenStyles() {
+  const files = listFiles('src/storefront').filter(file =>
     /^src\/storefront\/(?!ui\/)[^/]+\/[^/]+\.(css|tsx?)$/.test(file),
   )
-  const takenIn = new Set(
+  const importedStyles = new Set(
     files.flatMap(file =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/import ["'](\.\.?\/[^"']+\.css)["']/g)].map(([, path]) =>
         posix.join(posix.dirname(file), path),
       ),
     ),
   )
-  return files.filter(file => file.endsWith('.css') && !takenIn.has(file))
+  return files.filter(file => file.endsWith('.css') && !importedStyles.has(file))
 }
 
 /** A screen's browser half (`client.tsx`) and its style sheets; `ui` is what screens share. */
-export const storefrontEntries = () => ({
+export const getStorefrontEntries = () => ({
   ...named(
-    filesUnder('src/storefront').filter(file => /^src\/storefront\/[^/]+\/client\.tsx?$/.test(file)),
+    listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/client\.tsx?$/.test(file)),
     screen,
   ),
-  ...named(screenStyles(), file => `${posix.basename(file, '.css')}-style`),
+  ...named(listScreenStyles(), file => `${posix.basename(file, '.css')}-style`),
 })
 
 const present = entries =>
   Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
 
-export const adminEntries = () => present({ admin: 'src/admin/main.tsx' })
+export const getAdminEntries = () => present({ admin: 'src/admin/main.tsx' })
 
-export const serverEntries = () =>
+export const getServerEntries = () =>
   present({
     main: 'src/main/main.ts',
     'owner-link': 'src/main/owner-link.ts',
@@ -52,8 +52,8 @@ export const serverEntries = () =>
   })
 
 /** Scripts so small that they stand in the page itself (`inline.ts` of a screen): fetched, they would hold up a connection. */
-export const inlineScripts = () =>
-  filesUnder('src/storefront').filter(file => /^src\/storefront\/[^/]+\/inline\.ts$/.test(file))
+export const listInlineScripts = () =>
+  listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/inline\.ts$/.test(file))
 
 /** Scripts that run inside sandboxed frames, each built by itself. */
-export const frameScripts = () => filesUnder('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))
+export const listFrameScripts = () => listFiles('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))

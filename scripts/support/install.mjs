@@ -4,15 +4,15 @@ import { run } from './run.mjs'
 import { root } from './sources.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-const newEnough = major > 20 || (major === 20 && minor >= 19)
+const isSupportedNode = major > 20 || (major === 20 && minor >= 19)
 
-const packagesIn = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+const readPackages = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
 /** npm writes down what it installed; compared with the lock, that tells without asking any registry. */
 function isInstalled() {
   try {
-    const present = packagesIn('node_modules/.package-lock.json')
-    return Object.entries(packagesIn('package-lock.json')).every(
+    const present = readPackages('node_modules/.package-lock.json')
+    return Object.entries(readPackages('package-lock.json')).every(
       ([path, { version, optional }]) => path === '' || (present[path] ? present[path].version === version : optional),
     )
   } catch {
@@ -22,7 +22,7 @@ function isInstalled() {
 
 /** Makes node_modules what package-lock.json says; nothing to do, and no network, when it already is. */
 export function ensureInstalled() {
-  if (!newEnough) {
+  if (!isSupportedNode) {
     console.error(`Vitrine needs Node.js 20.19 or newer; this is ${process.versions.node}. Node.js 24 is recommended.`)
     process.exit(1)
   }

@@ -9,7 +9,7 @@ export function run(command, args, env = {}) {
 }
 
 /** Runs a command while others run; its output is printed in one piece when it has ended. Resolves to true when it succeeded. */
-export function runBeside(command, args, env = {}) {
+export function runBuffered(command, args, env = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,

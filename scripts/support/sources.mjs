@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Every file under `folder`, as paths from the installation's folder; none when there is no such folder. */
-export function filesUnder(folder) {
+export function listFiles(folder) {
   const full = join(root, folder)
   if (!existsSync(full)) return []
   return readdirSync(full, { withFileTypes: true, recursive: true })
@@ -15,12 +15,12 @@ export function filesUnder(folder) {
     .sort()
 }
 
-const isBuilt = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\//.test(file)
+const isBuildInput = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\//.test(file)
 
 /** Changes when anything changed that goes into dist: names, sizes and times, so that asking takes milliseconds. */
 export function fingerprint() {
   const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
-  const files = [...settings, ...filesUnder('scripts'), ...filesUnder('src').filter(isBuilt)]
+  const files = [...settings, ...filesUnder('scripts'), ...filesUnder('src').filter(isBuildInput)]
   const hash = createHash('sha256').update(process.version)
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file))
@@ -32,7 +32,7 @@ export function fingerprint() {
 const stamp = join(root, 'dist/build.json')
 
 /** What the last whole build left behind: its fingerprint and the assets of it and of those before. */
-export function lastBuild() {
+export function readLastBuild() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'))
   } catch {

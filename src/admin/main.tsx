@@ -1,5 +1,5 @@
 import { speak } from '#words/index.ts'
-import { keptLanguage } from './shell/language.ts'
+import { getStoredLanguage } from './shell/language.ts'
 import { followSystemTheme } from './shell/system-theme.ts'
 import './ui/theme.css'
 
@@ -13,7 +13,7 @@ followSystemTheme()
 
 /** Screens read words while they load, so these come first. The document names both, and the browser fetches them at once. */
 async function start() {
-  const language = keptLanguage()
+  const language = getStoredLanguage()
   speak(language, (await sets[language]()).admin)
   await import('./shell/start.tsx')
 }

@@ -38,7 +38,7 @@ export const BulkChange = z.union([
 export type BulkChange = z.infer<typeof BulkChange>
 
 /** Products by their ids, or everything that matches a filter. */
-const Chosen = z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter])
+const ProductSelection = z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter])
 
 /** Why a product keeps a change of many from happening. */
 export const BulkProblem = z.object({
@@ -54,7 +54,7 @@ export type BulkProblem = z.infer<typeof BulkProblem>
  */
 export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
   ...writes,
-  body: z.object({ products: Chosen, change: BulkChange }),
+  body: z.object({ products: ProductSelection, change: BulkChange }),
   reply: z.object({ changeId: Id, changed: z.int(), unchanged: z.int() }),
   errors: ['bulk_refused', 'bulk_too_many'],
 })
@@ -201,5 +201,5 @@ export const exportSomeProducts = endpoint('POST', '/api/v1/products/export', {
   bytes: 524_288,
   cache: 0,
   answers: 'file',
-  body: z.object({ products: Chosen, form: TableForm }),
+  body: z.object({ products: ProductSelection, form: TableForm }),
 })

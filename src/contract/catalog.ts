@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
-import { MOST_VARIANTS } from '#domain/variant.ts'
+import { MAX_VARIANTS } from '#domain/variant.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cents,
@@ -193,7 +193,7 @@ export const NewVariant = z.object({
 
 export const NewProduct = z.object({
   title: Text(200),
-  variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(MOST_VARIANTS)),
+  variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(MAX_VARIANTS)),
   images: z._default(z.array(ImageUrl).check(z.maxLength(30)), []),
   shippingOptions: z._default(z.array(ShippingOption).check(z.maxLength(50)), []),
   checkoutTitle: OptionalText(200),

@@ -10,11 +10,11 @@ import {
   Line,
   Mode,
   Moment,
-  noCard,
   OptionalLine,
   OptionalReference,
   OptionalText,
   WithId,
+  withoutCardNumber,
 } from './shapes.ts'
 
 /** Why a code does nothing for a cart. */
@@ -187,7 +187,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     country: z.optional(CountryCode),
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
     /** null takes the promotion off. */
-    promotionCode: z.optional(z.nullable(Code(60).check(noCard))),
+    promotionCode: z.optional(z.nullable(Code(60).check(withoutCardNumber))),
   }),
   reply: Checkout,
   errors: [

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, LastDays, longestLedger } from './ledger.ts'
+import { Day, LastDays, maxLedgerDays } from './ledger.ts'
 import { Currency, Mode } from './shapes.ts'
 
 /** The longest period that is summed at once, in days. */
-export const longestDashboard = longestLedger
+export const maxDashboardDays = maxLedgerDays
 
 /** What docs/orders.md defines, each counted on the day it happened. */
 const sums = {

@@ -16,7 +16,7 @@ export type ShownElement = {
 }
 
 /** CSS px in the frame's own window. `line`: where the caret or what is marked is, in a text that is being written. */
-export type Place = {
+export type ElementPosition = {
   left: number
   top: number
   width: number
@@ -25,12 +25,12 @@ export type Place = {
 }
 
 /** What stands under the seller's pointer or focus. */
-export type Chosen = {
+export type SelectedElement = {
   id: string
   kind: 'text' | 'image' | 'block'
   tag: string
   text: string
-  place: Place
+  place: ElementPosition
   /** As it looks: px, colours as CSS writes them, '' for a background that lets through what lies behind. */
   look: { size: number; bold: boolean; color: string; background: string }
   /** The link it is, is in or holds where the caret is; one of a text that is being written has no id. */
@@ -66,8 +66,8 @@ export type EditorMessage =
   | { type: 'ready' }
   /** The tree stands, and this is how the browser writes it; scripts of the page may have changed it since. */
   | { type: 'shown'; revision: number; htmlContent: string }
-  | { type: 'chosen'; chosen: Chosen | null; typing: boolean; revision: number }
-  | { type: 'placed'; place: Place }
+  | { type: 'chosen'; chosen: SelectedElement | null; typing: boolean; revision: number }
+  | { type: 'placed'; place: ElementPosition }
   | ({ type: 'scrolled' } & Scroll)
   /** What is being written and was not saved, so that it outlives the frame. */
   | (Omit<TextChanged, 'type' | 'id'> & { type: 'typing'; id: string })
@@ -79,7 +79,7 @@ export type EditorMessage =
 
 /** CSS px. */
 export type Scroll = { left: number; top: number }
-export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
+export type AppearanceChange = { size?: number; bold?: boolean; color?: string; background?: string }
 export type ToEditor = {
   vitrine: 'editor'
 } /**
@@ -87,7 +87,7 @@ export type ToEditor = {
  * former load of the page was left.
  */ & (
   | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
-  | { type: 'look'; change: LookChange }
+  | { type: 'look'; change: AppearanceChange }
   | { type: 'save' }
   | { type: 'cancel' }
   | { type: 'choose'; id: string; typing: boolean }

@@ -57,7 +57,7 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
 export const bannerPositions = ['top', 'bottom', 'bottom_2'] as const
 const Position = z.enum(bannerPositions)
 /** The same places as templates and products call them. */
-export const bannerPositionOf = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
+export const bannerPositionBySlot = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
   BannerSlot,
   (typeof bannerPositions)[number]
 >

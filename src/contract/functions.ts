@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /** The six functions of the specification, with its shapes; `checkoutId`, `offerId`, an offer's `sessionId` and `paymentMethodId` are additions. */
-const Done = z.object({ success: z.literal(true) })
+const SuccessReply = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
 
@@ -36,7 +36,7 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     checkoutId: z.optional(Id),
   }),
   /** `customerId` is empty for a cart that costs nothing: the provider is not asked. */
-  reply: z.extend(Done, { customerId: z.string(), customerEmail: z.string() }),
+  reply: z.extend(SuccessReply, { customerId: z.string(), customerEmail: z.string() }),
   errors: [
     'checkout_not_found',
     'checkout_closed',
@@ -63,7 +63,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     isSubscription: z.optional(z.boolean()),
     metadata: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   }),
-  reply: z.extend(Done, {
+  reply: z.extend(SuccessReply, {
     client_secret: z.nullable(z.string()),
     /** `setup`: the secret saves a card for a subscription that charges nothing today. */
     kind: z.enum(['payment', 'setup']),
@@ -110,7 +110,7 @@ export const createUpsellSession = endpoint('POST', '/functions/v1/create-upsell
     customerEmail: OptionalText(254),
     customerName: OptionalText(120),
   }),
-  reply: z.extend(Done, { sessionToken: z.string(), expiresAt: z.string(), upsellId: Id, pageOrder: z.int() }),
+  reply: z.extend(SuccessReply, { sessionToken: z.string(), expiresAt: z.string(), upsellId: Id, pageOrder: z.int() }),
   errors: ['upsell_session_missing', 'upsell_session_expired', 'upsell_not_found'],
 })
 
@@ -174,7 +174,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
 })
 
 /** As many products are listed, newest first; of an account with more the rest is unknown. */
-export const mostProviderProducts = 300
+export const maxProviderProducts = 300
 
 export const ProviderProduct = z.object({
   id: z.string(),
@@ -203,7 +203,7 @@ export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-pr
   who: 'admin',
   limit: 30,
   body: z.object({ stripeSecretKey: z.optional(Text(300)), mode: z.optional(z.enum(['test', 'live'])) }),
-  reply: z.extend(Done, {
+  reply: z.extend(SuccessReply, {
     products: z.array(ProviderProduct),
     error: z.null(),
     mode: Mode,

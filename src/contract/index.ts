@@ -35,7 +35,7 @@ import * as vitals from './vitals.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 
-const within = (value: unknown): Endpoint[] => {
+const listEndpoints = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   if (Array.isArray(value)) return value.filter(isEndpoint)
   const isTable = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -75,7 +75,7 @@ const all = [
   upsells,
   visualPages,
   vitals,
-].flatMap(capability => Object.values(capability).flatMap(within))
+].flatMap(capability => Object.values(capability).flatMap(listEndpoints))
 
 /**
  * Every endpoint of the server, once: the table that its routes, the OpenAPI document and the tests are checked against.

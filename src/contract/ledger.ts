@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, isUsual, Mode, Moment } from './shapes.ts'
+import { Currency, isPlausibleMoment, Mode, Moment } from './shapes.ts'
 
 /** A day of the calendar where the shop is: '2026-11-20'. */
 export const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine(day => isUsual(day) && new Date(day).toISOString().startsWith(day)),
+  z.refine(day => isPlausibleMoment(day) && new Date(day).toISOString().startsWith(day)),
 )
 
 /** How many days up to today, where the shop is; in an address it is a text. */
@@ -30,7 +30,7 @@ const LedgerDay = z.object({ day: Day, ...sums })
 export type LedgerDay = z.infer<typeof LedgerDay>
 
 /** The longest period that is summed at once, in days. */
-export const longestLedger = 366
+export const maxLedgerDays = 366
 
 /** What the provider booked, by day where the shop is, in one currency and mode. */
 export const readLedger = endpoint('GET', '/api/v1/ledger', {

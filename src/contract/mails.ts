@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { WithId } from './shapes.ts'
 
 /** How often a mail of an order can be sent again. */
-export const mostResends = 5
+export const maxResends = 5
 
 /** Sends the same mail of an order again; its history tells of it. */
 export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {

@@ -247,7 +247,7 @@ const DeadLetter = z.object({
   orderNumber: z.nullable(z.int()),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
-const WithLetter = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
+const WithDeadLetter = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
 
 /** Newest first; `before`: the last one's id. */
 export const listDeadLetters = endpoint('GET', '/api/v1/operations/dead-letters', {
@@ -258,7 +258,7 @@ export const listDeadLetters = endpoint('GET', '/api/v1/operations/dead-letters'
 /** Tried again at once, as if it had just come. */
 export const replayDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/replay', {
   ...writes,
-  params: WithLetter,
+  params: WithDeadLetter,
   errors: ['dead_letter_not_found'],
 })
 export const replayDeadLetters = endpoint('POST', '/api/v1/operations/dead-letters/replay', {
@@ -268,6 +268,6 @@ export const replayDeadLetters = endpoint('POST', '/api/v1/operations/dead-lette
 /** Never tried again. The row stays, as done. */
 export const discardDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/discard', {
   ...writes,
-  params: WithLetter,
+  params: WithDeadLetter,
   errors: ['dead_letter_not_found'],
 })

@@ -4,10 +4,10 @@ import { Day, LastDays } from './ledger.ts'
 import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
 import { TableForm } from './table-form.ts'
 
-const Said = z.string().check(z.minLength(1), z.maxLength(300))
+const FilterText = z.string().check(z.minLength(1), z.maxLength(300))
 
 /** What narrows the list of orders; all of it together. Days are those of the calendar where the shop is. */
-const narrows = {
+const filterFields = {
   /** Below administrators a number only. */
   q: z.optional(z.string().check(z.maxLength(120))),
   /** Without it the present mode. */
@@ -22,18 +22,18 @@ const narrows = {
   product: z.optional(Id),
   channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),
   currency: z.optional(Currency),
-  promotion: z.optional(Said),
+  promotion: z.optional(FilterText),
   /** utm_source and utm_campaign of the address that led to the checkout. */
-  source: z.optional(Said),
-  campaign: z.optional(Said),
+  source: z.optional(FilterText),
+  campaign: z.optional(FilterText),
   /** A dispute was opened, whatever came of it. */
   disputed: z.optional(z.literal('yes')),
   /** Something was given back or is on its way. */
   refunded: z.optional(z.literal('yes')),
 }
-export const OrderFilter = z.object(narrows)
+export const OrderFilter = z.object(filterFields)
 export type OrderFilter = z.infer<typeof OrderFilter>
-export const OrderListQuery = z.object({ ...narrows, before: z.optional(Id) })
+export const OrderListQuery = z.object({ ...filterFields, before: z.optional(Id) })
 
 const reads = { who: 'viewer', limit: 120, bytes: 0, cache: 0 } as const
 
@@ -79,7 +79,7 @@ export const SavedView = z.object({ id: Id, name: z.string(), query: z.string() 
 export type SavedView = z.infer<typeof SavedView>
 const ViewName = Text(60)
 /** The most views that a member keeps of one screen. */
-export const mostViews = 50
+export const maxViews = 50
 const Views = z.array(SavedView)
 const own = { who: 'viewer', limit: 120, bytes: 8_192, cache: 0, session: 'own' } as const
 

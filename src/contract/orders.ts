@@ -3,7 +3,7 @@ import { cleanText } from '#domain/pasted-text.ts'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderListQuery } from './order-list.ts'
-import { Cents, Currency, Id, Mode, Moment, noCard, PlainText, Text, WithId } from './shapes.ts'
+import { Cents, Currency, Id, Mode, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
@@ -164,7 +164,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
         }),
       )
       .check(z.minLength(1), z.maxLength(50)),
-    reason: z.optional(z.nullable(PlainText(200).check(z.overwrite(cleanText), noCard))),
+    reason: z.optional(z.nullable(PlainText(200).check(z.overwrite(cleanText), withoutCardNumber))),
   }),
   reply: OrderDetail,
   errors: [
@@ -199,13 +199,13 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
 })
 
 /** The longest note, in characters. */
-export const longestNote = 2_000
+export const maxNoteLength = 2_000
 /** Something the sellers want to remember of an order; no shopper reads it. */
 export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   ...acts,
   bytes: 16_384,
   params: WithId,
-  body: z.object({ text: Text(longestNote).check(noCard) }),
+  body: z.object({ text: Text(maxNoteLength).check(withoutCardNumber) }),
   reply: OrderDetail,
   errors: ['order_not_found'],
 })

@@ -61,8 +61,8 @@ export const PageVersion = z.object({
 export type PageVersion = z.infer<typeof PageVersion>
 
 /** As many characters and as many bytes as a text of a page may have. */
-export const longestSource = 5 * 1024 * 1024
-const Source = SourceText(longestSource)
+export const maxSourceLength = 5 * 1024 * 1024
+const Source = SourceText(maxSourceLength)
 const Path = PlainText(400)
 /**
  * A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former, and in

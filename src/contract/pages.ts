@@ -120,11 +120,11 @@ export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
   errors: ['campaign_not_found', 'conflict'],
 })
 
-const why = z.enum(['no_content_origin', 'no_admin_url', 'sandbox_missing'])
+const missingRequirement = z.enum(['no_content_origin', 'no_admin_url', 'sandbox_missing'])
 /** The render modes of this installation; `reason` says what a mode waits for, null: it can be chosen. */
 export const readRenderModes = endpoint('GET', '/api/v1/render-modes', {
   ...reads,
-  reply: z.object({ modes: z.array(z.object({ mode: RenderMode, reason: z.nullable(why) })) }),
+  reply: z.object({ modes: z.array(z.object({ mode: RenderMode, reason: z.nullable(missingRequirement) })) }),
 })
 export type RenderModes = z.infer<(typeof readRenderModes)['reply']>['modes']
 

@@ -33,7 +33,7 @@ export const PaymentLink = z.object({
 export type PaymentLink = z.infer<typeof PaymentLink>
 
 /** As many lines stand on one bill. */
-export const mostLinkLines = 20
+export const maxLinkLines = 20
 
 const writes = { who: 'admin', limit: 120, bytes: 32_768, cache: 0 } as const
 
@@ -52,7 +52,7 @@ export const createPaymentLink = endpoint('POST', '/api/v1/payment-links', {
   ...writes,
   body: z.object({
     title: Text(120),
-    lines: z.array(Line).check(z.minLength(1), z.maxLength(mostLinkLines)),
+    lines: z.array(Line).check(z.minLength(1), z.maxLength(maxLinkLines)),
     currency: SaleCurrency,
     /** The first moment in which it can be paid no more; null: none. */
     expiresAt: z.nullable(GivenMoment),

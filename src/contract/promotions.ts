@@ -14,7 +14,7 @@ const When = z.nullable(GivenMoment)
 const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 
 /** What a promotion is, as its seller says it. */
-const Given = {
+const promotionFields = {
   code: Code,
   kind: Kind,
   /** Of a `percent` alone. */
@@ -39,7 +39,7 @@ const Given = {
  * those that are paid, both in the present mode. Products and campaigns that are gone stay named by their ids.
  */
 export const Promotion = z.object({
-  ...Given,
+  ...promotionFields,
   id: Id,
   code: z.string(),
   currency: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const
 const refusals = ['promotion_code_taken', 'product_not_found', 'campaign_not_found', 'invalid_fields'] as const
 
 /** As many promotions are listed. */
-export const mostPromotions = 500
+export const maxPromotions = 500
 
 /** Newest first. */
 export const listPromotions = endpoint('GET', '/api/v1/promotions', {
@@ -75,16 +75,16 @@ export const readPromotion = endpoint('GET', '/api/v1/promotions/:id', {
 })
 
 const form = {
-  percentOff: z.optional(Given.percentOff),
-  amountCents: z.optional(Given.amountCents),
-  currency: z.optional(Given.currency),
-  productIds: z.optional(Given.productIds),
-  campaignIds: z.optional(Given.campaignIds),
-  isActive: z.optional(Given.isActive),
-  startsAt: z.optional(Given.startsAt),
-  endsAt: z.optional(Given.endsAt),
-  maxUses: z.optional(Given.maxUses),
-  usesPerCustomer: z.optional(Given.usesPerCustomer),
+  percentOff: z.optional(promotionFields.percentOff),
+  amountCents: z.optional(promotionFields.amountCents),
+  currency: z.optional(promotionFields.currency),
+  productIds: z.optional(promotionFields.productIds),
+  campaignIds: z.optional(promotionFields.campaignIds),
+  isActive: z.optional(promotionFields.isActive),
+  startsAt: z.optional(promotionFields.startsAt),
+  endsAt: z.optional(promotionFields.endsAt),
+  maxUses: z.optional(promotionFields.maxUses),
+  usesPerCustomer: z.optional(promotionFields.usesPerCustomer),
 }
 
 /** `invalid_fields` names what the kind still needs, and an end that is not after the start. */

@@ -1,8 +1,8 @@
-import type { Parts } from '#domain/checkout-parts.ts'
+import type { CheckoutParts } from '#domain/checkout-parts.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
+import type { SharePicture } from '#domain/compatible-picture.ts'
 import type { Country } from '#domain/countries.ts'
 import type { Language } from '#domain/language.ts'
-import type { SharePicture } from '#domain/plain-picture.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
@@ -53,7 +53,7 @@ export type CheckoutData = {
   /** Addresses of pictures; null shows the template's own words. */
   banners: Record<BannerSlot, string | null>
   /** Where the parts of the template stand. */
-  parts: Parts
+  parts: CheckoutParts
   /** Where the number of people online comes from. */
   online: 'simulated' | 'live' | 'hidden'
   /** The template's looks as a style sheet, for the server's half alone. */

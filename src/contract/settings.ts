@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
-import { isPolicy, isTaxIdOf } from '#domain/shop-front.ts'
+import { isValidPolicy, isValidTaxId } from '#domain/shop-front.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
 import { ImageUrl } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
@@ -25,21 +25,21 @@ const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true }
 /** Who holds these may take the shop's money elsewhere. */
 const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
-const Kept = (max: number) => z.nullable(PlainText(max).check(z.overwrite(cleanText)))
+const StoredText = (max: number) => z.nullable(PlainText(max).check(z.overwrite(cleanText)))
 
 /** Who sells. In Brazil `taxId` is a CPF or a CNPJ and answered as people write it; elsewhere it is any text. */
 export const ShopIdentity = z.object({
-  legalName: Kept(160),
+  legalName: StoredText(160),
   country: z.nullable(CountryCode),
-  taxId: Kept(40),
-  address: Kept(400),
+  taxId: StoredText(40),
+  address: StoredText(400),
   email: z.nullable(Email),
-  phone: Kept(40),
+  phone: StoredText(40),
 })
 export type ShopIdentity = z.infer<typeof ShopIdentity>
 
 /** Each an https address elsewhere, or the plain text of the page /policies/{name}; null: the shop says nothing of it. */
-const PolicyText = z.nullable(PlainText(20_000).check(z.overwrite(cleanText), z.refine(isPolicy)))
+const PolicyText = z.nullable(PlainText(20_000).check(z.overwrite(cleanText), z.refine(isValidPolicy)))
 export const ShopPolicies = z.object({ terms: PolicyText, privacy: PolicyText, refunds: PolicyText })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
@@ -65,7 +65,8 @@ export const ShopSettings = z.object({
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 
-const fits = ({ country, taxId }: Pick<ShopIdentity, 'country' | 'taxId'>) => !taxId || isTaxIdOf(country, taxId)
+const hasValidTaxId = ({ country, taxId }: Pick<ShopIdentity, 'country' | 'taxId'>) =>
+  !taxId || isValidTaxId(country, taxId)
 
 export const getShopSettings = endpoint('GET', '/api/v1/settings/shop', { ...reads, reply: ShopSettings })
 /**
@@ -81,7 +82,7 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
     currency: z.nullable(SaleCurrency),
     timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
     logo: z.optional(z.nullable(ImageUrl)),
-    identity: z.optional(ShopIdentity.check(z.refine(fits, { path: ['taxId'] }))),
+    identity: z.optional(ShopIdentity.check(z.refine(hasValidTaxId, { path: ['taxId'] }))),
     policies: z.optional(ShopPolicies),
     asksConsent: z.optional(z.boolean()),
     followsDark: z.optional(z.boolean()),
@@ -178,7 +179,7 @@ export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webh
 
 /** Which SKU is bound to which product and price of the provider. */
 /** As the provider takes it. */
-export const mostTrialDays = 730
+export const maxTrialDays = 730
 
 export const StripeMapping = z.object({
   id: Id,
@@ -217,7 +218,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
     /** Left out: as the price says. */
-    trialDays: z.optional(z.int().check(z.gte(0), z.lte(mostTrialDays))),
+    trialDays: z.optional(z.int().check(z.gte(0), z.lte(maxTrialDays))),
   }),
   reply: StripeMapping,
   errors: [

@@ -21,10 +21,10 @@ const Sender = z.object({
   secretUnreadable: z.boolean(),
 })
 /** `people`: accounts that a code by phone signs in; `factors`: members whose second factor is a phone. */
-const Shown = z.object({ sender: z.nullable(Sender), people: z.int(), factors: z.int() })
-export type PhoneSender = z.infer<typeof Shown>
+const PhoneSenderView = z.object({ sender: z.nullable(Sender), people: z.int(), factors: z.int() })
+export type PhoneSender = z.infer<typeof PhoneSenderView>
 
-export const readPhoneSender = endpoint('GET', path, { ...reads, reply: Shown })
+export const readPhoneSender = endpoint('GET', path, { ...reads, reply: PhoneSenderView })
 
 /** `secret`: what the messages are signed with, told once: when it was made, or made anew by `renewSecret`. */
 export const savePhoneSender = endpoint('PUT', path, {
@@ -35,7 +35,7 @@ export const savePhoneSender = endpoint('PUT', path, {
     enabled: z._default(z.boolean(), true),
     renewSecret: z._default(z.boolean(), false),
   }),
-  reply: z.extend(Shown, { secret: z.nullable(z.string()) }),
+  reply: z.extend(PhoneSenderView, { secret: z.nullable(z.string()) }),
   errors: ['phone_sender_not_allowed', 'port_not_allowed', 'step_up_needed'],
 })
 

@@ -10,11 +10,11 @@ const critical = { who: 'owner', limit: 60, bytes: 300_000, cache: 0, shared: tr
 export const PhoneChannel = z.enum(['sms', 'whatsapp'])
 export type PhoneChannel = z.infer<typeof PhoneChannel>
 
-const taken = ['email', 'phone', 'anonymous', 'anonymous_users', 'web3', 'saml', 'sso']
+const reservedIdentifiers = ['email', 'phone', 'anonymous', 'anonymous_users', 'web3', 'saml', 'sso']
 /** What clients name a provider: `signInWithOAuth({provider})`. */
 export const ProviderKey = z.string().check(
   z.regex(/^[a-z][a-z0-9_-]{1,39}$/),
-  z.refine(key => !taken.includes(key)),
+  z.refine(key => !reservedIdentifiers.includes(key)),
 )
 const Issuer = z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ }))
 const ClientId = Text(300)
@@ -79,7 +79,7 @@ const Saml = z.object({
   enabled: z._default(z.boolean(), true),
 })
 
-const unfit = [
+const invalidProviderErrors = [
   'issuer_not_allowed',
   'port_not_allowed',
   'issuer_unreachable',
@@ -92,7 +92,7 @@ export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
   ...critical,
   body: z.discriminatedUnion('kind', [Oidc, Saml]),
   reply: Provider,
-  errors: ['provider_key_taken', 'domain_taken', ...unfit, 'step_up_needed'],
+  errors: ['provider_key_taken', 'domain_taken', ...invalidProviderErrors, 'step_up_needed'],
 })
 
 /**

@@ -7,5 +7,5 @@ import * as z from 'zod/mini'
 export const TableForm = z._default(z.enum(['plain', 'excel-br']), 'plain')
 export type TableForm = z.output<typeof TableForm>
 /** What separates cells, and stands before the cents. */
-export const signsOf = (form: TableForm) =>
+export const getSeparators = (form: TableForm) =>
   form === 'excel-br' ? { delimiter: ';', decimal: ',' } : { delimiter: ',', decimal: '.' }

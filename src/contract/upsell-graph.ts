@@ -5,7 +5,7 @@ import { Currency, Id, Moment, WithId } from './shapes.ts'
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 
 /** What the `pages` of a `funnel_loop` are. */
-export type LoopPage = { id: string; order: number; title: string }
+export type CyclePage = { id: string; order: number; title: string }
 
 const count = z.int().check(z.gte(0))
 const Revenue = z.array(z.object({ currency: Currency, cents: count }))

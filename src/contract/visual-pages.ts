@@ -91,13 +91,13 @@ export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
   errors: ['upsell_page_not_found'],
 })
 
-const Based = z.extend(VisualContent, { version: z.nullable(Id) })
+const VersionedContent = z.extend(VisualContent, { version: z.nullable(Id) })
 
 /** Publishes content and offers together. 409 with `NewerVersion` when someone saved since `version`. */
 export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
-  body: Based,
+  body: VersionedContent,
   reply: VisualPage,
   errors: ['upsell_page_not_found', 'conflict', ...offered],
 })
@@ -110,7 +110,7 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
 export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
   ...writes,
   params: WithId,
-  body: z.extend(Based, { auto: z.boolean(), restoredFrom: z.optional(Id) }),
+  body: z.extend(VersionedContent, { auto: z.boolean(), restoredFrom: z.optional(Id) }),
   reply: z.object({ version: Id, savedAt: Moment }),
   errors: ['upsell_page_not_found', 'conflict'],
 })

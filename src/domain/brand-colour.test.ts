@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { contrast, isReadable, textOn } from './brand-colour.ts'
+import { calculateContrast, findTextColour, isReadable } from './brand-colour.ts'
 
 it('a colour and its opposite are as far apart as can be, and one is never apart from itself', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
-  expect(contrast('#123456', '#123456')).toBe(1)
+  expect(calculateContrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(calculateContrast('#123456', '#123456')).toBe(1)
 })
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['red', null],
   ['#fff', null],
 ] as const)('on %s is written in %s', (colour, text) => {
-  expect(textOn(colour)).toBe(text)
+  expect(findTextColour(colour)).toBe(text)
 })
 
 it.each([

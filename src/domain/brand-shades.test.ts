@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, textOn } from './brand-colour.ts'
-import { brandShades, hexOf, oklchOf } from './brand-shades.ts'
+import { calculateContrast, findTextColour } from './brand-colour.ts'
+import { buildBrandShades, toHexColour, toOklch } from './brand-shades.ts'
 
 const every = (step: number) => Array.from({ length: Math.ceil(256 / step) }, (_, at) => Math.min(255, at * step))
 const byte = (value: number) => value.toString(16).padStart(2, '0')
@@ -14,39 +14,42 @@ describe('a colour in OKLCH', () => {
     ['#ffffff', { l: 1, c: 0 }],
     ['#000000', { l: 0, c: 0 }],
   ])('%s is %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
-    const found = oklchOf(hex)
+    const found = toOklch(hex)
     expect(found.l).toBeCloseTo(l, 3)
     expect(found.c).toBeCloseTo(c, 3)
     if (h !== undefined) expect(found.h).toBeCloseTo(h, 1)
   })
 
   it('comes back as it was', () => {
-    for (const colour of colours) expect(hexOf(oklchOf(colour))).toBe(colour)
+    for (const colour of colours) expect(toHexColour(toOklch(colour))).toBe(colour)
   })
 
   it('that no screen shows keeps its lightness', () => {
-    const hex = hexOf({ l: 0.6, c: 0.4, h: 150 })
+    const hex = toHexColour({ l: 0.6, c: 0.4, h: 150 })
     expect(hex).toMatch(/^#[0-9a-f]{6}$/)
-    expect(oklchOf(hex).l).toBeCloseTo(0.6, 2)
+    expect(toOklch(hex).l).toBeCloseTo(0.6, 2)
   })
 })
 
 describe('the shades of a brand', () => {
   it('carry readable text, whatever the colour, also under the pointer', () => {
     for (const colour of colours) {
-      const shades = brandShades(colour)
-      expect([colour, shades === null]).toEqual([colour, textOn(colour) === null])
+      const shades = buildBrandShades(colour)
+      expect([colour, shades === null]).toEqual([colour, findTextColour(colour) === null])
       if (!shades) continue
       const { brand, hover, press, on, soft, ink } = shades
-      const least = Math.min(...[brand, hover, press].map(each => contrast(each, on)), contrast(soft, ink))
+      const least = Math.min(
+        ...[brand, hover, press].map(each => calculateContrast(each, on)),
+        calculateContrast(soft, ink),
+      )
       expect([colour, least >= 4.5]).toEqual([colour, true])
-      expect(contrast('#ffffff', ink)).toBeGreaterThan(4.5)
+      expect(calculateContrast('#ffffff', ink)).toBeGreaterThan(4.5)
     }
   })
 
   it('darken under the pointer by 0.06 where white is written on them', () => {
-    const { hover, on } = brandShades('#1d4ed8') ?? { hover: '', on: '' }
+    const { hover, on } = buildBrandShades('#1d4ed8') ?? { hover: '', on: '' }
     expect(on).toBe('#ffffff')
-    expect(oklchOf(hover).l).toBeCloseTo(oklchOf('#1d4ed8').l - 0.06, 2)
+    expect(toOklch(hover).l).toBeCloseTo(toOklch('#1d4ed8').l - 0.06, 2)
   })
 })

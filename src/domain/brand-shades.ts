@@ -1,4 +1,4 @@
-import { inks, isReadable, textOn } from './brand-colour.ts'
+import { findTextColour, inks, isReadable } from './brand-colour.ts'
 
 /** A colour as the eye orders it: lightness 0 to 1, chroma from 0 on, hue in degrees. */
 type Oklch = { l: number; c: number; h: number }
@@ -8,7 +8,7 @@ const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share 
 const toGamma = (share: number) => (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055)
 
 /** '#rrggbb' as lightness, chroma and hue. */
-export function oklchOf(hex: string): Oklch {
+export function toOklch(hex: string): Oklch {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -22,7 +22,7 @@ export function oklchOf(hex: string): Oklch {
   }
 }
 
-function linearOf({ l, c, h }: Oklch): Triple {
+function toLinearRgb({ l, c, h }: Oklch): Triple {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -34,20 +34,20 @@ function linearOf({ l, c, h }: Oklch): Triple {
   ]
 }
 
-const fits = (linear: Triple) => linear.every(share => share >= -0.0005 && share <= 1.0005)
+const isInGamut = (linear: Triple) => linear.every(share => share >= -0.0005 && share <= 1.0005)
 
 /** '#rrggbb'; of a colour that no screen of sRGB shows, the nearest of the same lightness and hue. */
-export function hexOf({ l, c, h }: Oklch): string {
+export function toHexColour({ l, c, h }: Oklch): string {
   const bright = Math.min(1, Math.max(0, l))
   let [low, high] = [0, c]
-  if (fits(linearOf({ l: bright, c, h }))) low = c
+  if (isInGamut(toLinearRgb({ l: bright, c, h }))) low = c
   else
     for (let n = 0; n < 20; n++) {
       const middle = (low + high) / 2
-      if (fits(linearOf({ l: bright, c: middle, h }))) low = middle
+      if (isInGamut(toLinearRgb({ l: bright, c: middle, h }))) low = middle
       else high = middle
     }
-  const digits = linearOf({ l: bright, c: low, h }).map(share => {
+  const digits = toLinearRgb({ l: bright, c: low, h }).map(share => {
     const byte = Math.round(toGamma(Math.min(1, Math.max(0, share))) * 255)
     return byte.toString(16).padStart(2, '0')
   })
@@ -55,48 +55,48 @@ export function hexOf({ l, c, h }: Oklch): string {
 }
 
 /** How far a press moves a colour's lightness: while the pointer is over it, and while it is held. */
-const steps = { hover: 0.06, press: 0.1 }
+const lightnessSteps = { hover: 0.06, press: 0.1 }
 
 /** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
 export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
 /** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
-export function brandShades(brand: string): BrandShades | null {
-  const text = textOn(brand)
+export function buildBrandShades(brand: string): BrandShades | null {
+  const text = findTextColour(brand)
   if (!text) return null
-  const { l, c, h } = oklchOf(brand)
+  const { l, c, h } = toOklch(brand)
   const on = inks[text]
   // Darker, as long as what is written on it stays readable: dark text needs the other way.
   const moved = (by: number) => {
-    const darker = hexOf({ l: l - by, c, h })
-    return isReadable(on, darker) ? darker : hexOf({ l: Math.min(1, l + by), c, h })
+    const darker = toHexColour({ l: l - by, c, h })
+    return isReadable(on, darker) ? darker : toHexColour({ l: Math.min(1, l + by), c, h })
   }
   return {
     brand: brand.toLowerCase(),
-    hover: moved(steps.hover),
-    press: moved(steps.press),
+    hover: moved(lightnessSteps.hover),
+    press: moved(lightnessSteps.press),
     on,
-    soft: hexOf({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
-    ink: hexOf({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
-    line: hexOf({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
+    soft: toHexColour({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
+    ink: toHexColour({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
+    line: toHexColour({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
   }
 }
 
 /** The least lightness of a brand on a dark ground: what is written on it there is ink. */
-const leastOnDark = 0.74
+const minLightnessOnDark = 0.74
 
 /** The same brand on the dark ground of a page whose visitor's system is dark; null where it is none on a light one. */
-export function darkBrandShades(brand: string): BrandShades | null {
-  if (!textOn(brand)) return null
-  const { l: own, c, h } = oklchOf(brand)
-  const l = Math.max(leastOnDark, own)
+export function buildDarkBrandShades(brand: string): BrandShades | null {
+  if (!findTextColour(brand)) return null
+  const { l: own, c, h } = toOklch(brand)
+  const l = Math.max(minLightnessOnDark, own)
   return {
-    brand: hexOf({ l, c, h }),
-    hover: hexOf({ l: l + steps.hover, c, h }),
-    press: hexOf({ l: l - 0.05, c, h }),
+    brand: toHexColour({ l, c, h }),
+    hover: toHexColour({ l: l + lightnessSteps.hover, c, h }),
+    press: toHexColour({ l: l - 0.05, c, h }),
     on: inks.ink,
-    soft: hexOf({ l: 0.29, c: Math.min(0.05, c * 0.4), h }),
-    ink: hexOf({ l: 0.86, c: Math.min(0.1, c * 0.81), h }),
-    line: hexOf({ l: 0.42, c: Math.min(0.07, c * 0.6), h }),
+    soft: toHexColour({ l: 0.29, c: Math.min(0.05, c * 0.4), h }),
+    ink: toHexColour({ l: 0.86, c: Math.min(0.1, c * 0.81), h }),
+    line: toHexColour({ l: 0.42, c: Math.min(0.07, c * 0.6), h }),
   }
 }

@@ -1,16 +1,16 @@
-import { HIGHEST_PRICE, storedPrices } from './variant.ts'
+import { MAX_PRICE_CENTS, toStoredPrices } from './variant.ts'
 
 export type PriceChange = { by: 'set' | 'add' | 'percent'; value: number }
 /** Prices in cents: `price` is the base, each variant costs that plus its adjustment. The default variant comes first. */
 export type Prices = { price: number; adjustments: readonly number[] }
-type Outcome = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
+type PriceChangeResult = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
 
 /**
  * A product's prices after a change of many products. `set` and `add` are cents: the default variant costs `value`, or
  * `value` more, and the others keep their difference. `percent` is basis points of every price, rounded to a cent. The
  * base becomes the default variant's price.
  */
-export function changedPrices({ price, adjustments }: Prices, { by, value }: PriceChange): Outcome {
+export function applyPriceChange({ price, adjustments }: Prices, { by, value }: PriceChange): PriceChangeResult {
   const before = adjustments.length > 0 ? adjustments.map(adjustment => price + adjustment) : [price]
   const [first = price] = before
   const added = by === 'set' ? value - first : value
@@ -19,7 +19,7 @@ export function changedPrices({ price, adjustments }: Prices, { by, value }: Pri
   )
   if (after.every((cents, index) => cents === before[index])) return 'unchanged'
   if (after.some(cents => cents < 0)) return { refused: 'below_zero' }
-  if (after.some(cents => cents > HIGHEST_PRICE)) return { refused: 'too_high' }
-  const stored = storedPrices(after)
+  if (after.some(cents => cents > MAX_PRICE_CENTS)) return { refused: 'too_high' }
+  const stored = toStoredPrices(after)
   return { prices: { price: stored.productCents, adjustments: adjustments.length > 0 ? stored.adjustments : [] } }
 }

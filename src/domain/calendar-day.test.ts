@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayAfter, dayIn, daysBetween } from './calendar-day.ts'
+import { addDays, countDays, toCalendarDay } from './calendar-day.ts'
 
 it.each([
   ['America/Sao_Paulo', '2026-11-20T02:59:59Z', '2026-11-19'],
@@ -9,12 +9,12 @@ it.each([
   ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
   ['Nowhere/AtAll', '2026-11-20T23:59:59Z', '2026-11-20'],
 ])('in %s it is at %s the %s', (zone, at, day) => {
-  expect(dayIn(zone, new Date(at))).toBe(day)
+  expect(toCalendarDay(zone, new Date(at))).toBe(day)
 })
 
 it('counts days over months, leap days and changes of the clock', () => {
-  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
-  expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29')
-  expect(daysBetween('2026-03-01', '2026-03-31')).toBe(31)
-  expect(daysBetween('2026-03-01', '2026-03-01')).toBe(1)
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+  expect(countDays('2026-03-01', '2026-03-31')).toBe(31)
+  expect(countDays('2026-03-01', '2026-03-01')).toBe(1)
 })

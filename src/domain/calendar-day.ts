@@ -1,7 +1,7 @@
 import { isTimeZone } from './time-zone.ts'
 
 /** The day of the calendar, '2026-11-20', on which a moment falls where the shop is. An unknown zone is UTC. */
-export function dayIn(timeZone: string, at: Date): string {
+export function toCalendarDay(timeZone: string, at: Date): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(at)
@@ -11,11 +11,11 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 const dayMs = 86_400_000
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toUtcMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** The day so many days later; earlier when negative. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  new Date(toUtcMs(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** How many days from the first to the last, both counted. */
-export const daysBetween = (from: string, to: string): number => Math.round((utc(to) - utc(from)) / dayMs) + 1
+export const countDays = (from: string, to: string): number => Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs) + 1

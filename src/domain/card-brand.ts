@@ -1,4 +1,4 @@
-const names: Readonly<Record<string, string>> = {
+const brandNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -10,4 +10,4 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** A card brand as people write it; one that is not known stands as the provider sent it. */
-export const cardBrandName = (brand: string): string => names[brand] ?? brand
+export const formatCardBrand = (brand: string): string => brandNames[brand] ?? brand

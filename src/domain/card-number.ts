@@ -1,8 +1,8 @@
 import { cleanCode } from './pasted-text.ts'
-import { taxIdOf } from './tax-id.ts'
+import { parseTaxId } from './tax-id.ts'
 
 /** Whether digits end as those of a card do (Luhn). */
-export function fitsLuhn(digits: string): boolean {
+export function isLuhnValid(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
     const value = Number(digits.at(-1 - index)) * (index % 2 === 1 ? 2 : 1)
@@ -12,7 +12,7 @@ export function fitsLuhn(digits: string): boolean {
 }
 
 /** Numbers as long as a card's that people do write beside their name: a CNPJ, a Brazilian mobile with its dial code. */
-const isOther = (digits: string) => taxIdOf(digits) !== null || /^55[1-9]\d9\d{8}$/.test(digits)
+const isTaxIdOrMobile = (digits: string) => parseTaxId(digits) !== null || /^55[1-9]\d9\d{8}$/.test(digits)
 
 /**
  * Whether a text holds what may be a card number: 13 to 19 digits that fit Luhn, in one run or in groups with blanks,
@@ -26,7 +26,7 @@ export function hasCardNumber(text: string): boolean {
       for (let to = from + 1; to <= Math.min(groups.length, from + 19); to += 1) {
         const joined = groups.slice(from, to).join('')
         const digits = to === from + 1 ? joined.replace(/\D/g, '') : joined
-        if (/^\d{13,19}$/.test(digits) && fitsLuhn(digits) && !isOther(digits)) return true
+        if (/^\d{13,19}$/.test(digits) && isLuhnValid(digits) && !isTaxIdOrMobile(digits)) return true
       }
     }
   }

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { partsOf } from './checkout-parts.ts'
-import { blocksOf } from './checkout-template.ts'
+import { arrangeCheckoutParts } from './checkout-parts.ts'
+import { buildBlocks } from './checkout-template.ts'
 
 const element = (type: string, id = type, content = '') => ({ id, type, content })
 const banner = (place: string) => element('banner', place, `{${place}}`)
 const forms = [element('contact_form'), element('delivery_form'), element('payment_form')]
-const partsFrom = (...elements: ReturnType<typeof element>[]) => partsOf(blocksOf(elements))
-const idsOf = (parts: ReturnType<typeof partsOf>) =>
+const partsFrom = (...elements: ReturnType<typeof element>[]) => arrangeCheckoutParts(buildBlocks(elements))
+const listIds = (parts: ReturnType<typeof arrangeCheckoutParts>) =>
   [...parts.lead, ...parts.column].map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
 
 describe('the parts of a checkout', () => {
   it('have countdown and people online at the head above every form, and else in the column', () => {
     const above = partsFrom(element('text'), element('timer'), ...forms, element('online_presence'))
     expect([above.timer?.id, above.online]).toEqual(['timer', null])
-    expect(idsOf(above)).toEqual(['text', 'contact_form', 'delivery_form', 'payment_form', 'online_presence'])
+    expect(listIds(above)).toEqual(['text', 'contact_form', 'delivery_form', 'payment_form', 'online_presence'])
   })
 
   it('stand with small banners side by side where they follow each other, two to a row', () => {
     const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
-    expect(idsOf(partsFrom(...forms, two, one)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
-    expect(idsOf(partsFrom(one, ...forms, two))).toEqual([
+    expect(listIds(partsFrom(...forms, two, one)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
+    expect(listIds(partsFrom(one, ...forms, two))).toEqual([
       ['bottom_banner_1'],
       'contact_form',
       'delivery_form',
       'payment_form',
       ['bottom_banner_2'],
     ])
-    expect(idsOf(partsFrom(...forms, one, top, two)).slice(3)).toEqual([
+    expect(listIds(partsFrom(...forms, one, top, two)).slice(3)).toEqual([
       ['bottom_banner_1'],
       'top_banner',
       ['bottom_banner_2'],
@@ -50,6 +50,6 @@ describe('the parts of a checkout', () => {
   it('name what has a place of its own, and leave out what the template does', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])
-    expect(idsOf(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])
+    expect(listIds(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])
   })
 })

@@ -1,4 +1,4 @@
-import { type Block, isForm } from './checkout-template.ts'
+import { type Block, isFormType } from './checkout-template.ts'
 
 /** A banner that stands small, alone or beside the other one. */
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
@@ -8,7 +8,7 @@ export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
  * in the template's order; in both, small banners that follow each other are one row. The others have places of their
  * own: what is there is named by its id.
  */
-export type Parts = {
+export type CheckoutParts = {
   timer: Block | null
   online: Block | null
   lead: (Block | SmallBanner[])[]
@@ -18,13 +18,13 @@ export type Parts = {
   express: string | null
 }
 
-const isSmall = (block: Block): block is SmallBanner => block.slot === 'bottom1' || block.slot === 'bottom2'
+const isSmallBanner = (block: Block): block is SmallBanner => block.slot === 'bottom1' || block.slot === 'bottom2'
 
-function inRows(blocks: readonly Block[]): Parts['column'] {
-  const column: Parts['column'] = []
+function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
+  const column: CheckoutParts['column'] = []
   for (const block of blocks) {
     const last = column.at(-1)
-    if (!isSmall(block)) column.push(block)
+    if (!isSmallBanner(block)) column.push(block)
     else if (Array.isArray(last) && last.length < 2) last.push(block)
     else column.push([block])
   }
@@ -32,20 +32,20 @@ function inRows(blocks: readonly Block[]): Parts['column'] {
 }
 
 /** Lays out the parts that a template shows. */
-export function partsOf(blocks: readonly Block[]): Parts {
-  const firstForm = blocks.findIndex(block => isForm(block.type))
+export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
+  const firstForm = blocks.findIndex(block => isFormType(block.type))
   const atHead = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
   const [timer, online] = [atHead('timer'), atHead('online_presence')]
   const idOf = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
   const inColumn = (block: Block) =>
     !(block === timer || block === online || block.type === 'product_summary' || block.type === 'reviews')
-  const endsLead = ({ type }: Block) => isForm(type) || type === 'product_summary' || type === 'express_checkout'
+  const endsLead = ({ type }: Block) => isFormType(type) || type === 'product_summary' || type === 'express_checkout'
   const leadEnd = blocks.findIndex(endsLead)
   return {
     timer,
     online,
-    lead: inRows(blocks.slice(0, leadEnd).filter(inColumn)),
-    column: inRows(blocks.slice(leadEnd).filter(inColumn)),
+    lead: groupBannersInRows(blocks.slice(0, leadEnd).filter(inColumn)),
+    column: groupBannersInRows(blocks.slice(leadEnd).filter(inColumn)),
     summary: idOf('product_summary'),
     reviews: idOf('reviews'),
     express: idOf('express_checkout'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, isReadable } from './brand-colour.ts'
-import { groundOf, ownSizeOf, styleSheetOf } from './checkout-style.ts'
+import { calculateContrast, isReadable } from './brand-colour.ts'
+import { buildStyleSheet, findBackground, getDefaultFontSize } from './checkout-style.ts'
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
 
 it('says the brand and what elements wear, and nothing else', () => {
-  const sheet = styleSheetOf({
+  const sheet = buildStyleSheet({
     elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
     styles: { brand: '#1D4ED8', font: 'x' },
   })
@@ -17,13 +17,13 @@ it('says the brand and what elements wear, and nothing else', () => {
 })
 
 it('is none where nothing is said', () => {
-  expect(styleSheetOf({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
+  expect(buildStyleSheet({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
 })
 
 it('holds nothing that was not parsed', () => {
   const hostile = '</style><script>alert(1)</script>'
   expect(
-    styleSheetOf({
+    buildStyleSheet({
       elements: [
         text({ color: `red;}${hostile}`, backgroundColor: 'url(https://x.example)', padding: 'expression(1)' }),
         text({ color: '#fff' }, `a"]{}${hostile}`),
@@ -36,7 +36,7 @@ it('holds nothing that was not parsed', () => {
 
 it('colours the number of people with the words around it', () => {
   const styles = { color: '#b91c1c' }
-  expect(styleSheetOf({ elements: [{ id: 'o', type: 'online_presence', content: '', styles }], styles: {} })).toBe(
+  expect(buildStyleSheet({ elements: [{ id: 'o', type: 'online_presence', content: '', styles }], styles: {} })).toBe(
     '[data-element="o"]{color:#b91c1c}[data-element="o"] b{color:inherit}',
   )
 })
@@ -48,29 +48,31 @@ it.each([
   // Not compared: its colours are not known here.
   ['text', { backgroundColor: 'teal' }, null],
 ])('%s with %o is read on %s', (type, styles, ground) => {
-  expect(groundOf({ type, styles })).toBe(ground)
+  expect(findBackground({ type, styles })).toBe(ground)
 })
 
 it('knows in which size the checkout writes a text by itself', () => {
-  expect(['timer', 'online_presence', 'cta_message', 'benefits', 'text'].map(ownSizeOf)).toEqual([15, 14, 20, 16, 16])
+  expect(['timer', 'online_presence', 'cta_message', 'benefits', 'text'].map(getDefaultFontSize)).toEqual([
+    15, 14, 20, 16, 16,
+  ])
 })
 
 describe('where the visitor’s system is dark', () => {
-  const darkOf = (elements: Parameters<typeof styleSheetOf>[0]['elements'], styles = {}) => {
-    const sheet = styleSheetOf({ elements, styles }, true) ?? ''
+  const darkOf = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
+    const sheet = buildStyleSheet({ elements, styles }, true) ?? ''
     return /@media screen and \(prefers-color-scheme:dark\)\{(.*)\}$/.exec(sheet)?.[1] ?? null
   }
 
   it('is said nothing of in a shop that follows none', () => {
     const dressed = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
-    expect(styleSheetOf(dressed)).not.toContain('dark')
-    expect(styleSheetOf({ elements: [], styles: {} }, true)).toBeNull()
+    expect(buildStyleSheet(dressed)).not.toContain('dark')
+    expect(buildStyleSheet({ elements: [], styles: {} }, true)).toBeNull()
   })
 
   it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('the brand %s is light, and carries ink', brand => {
     const [, pressed, written] = /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(darkOf([], { brand }) ?? '') ?? []
     expect(isReadable(written ?? '', pressed ?? '')).toBe(true)
-    expect(contrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
+    expect(calculateContrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
   })
 
   it.each([

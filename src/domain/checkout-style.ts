@@ -1,12 +1,12 @@
-import { inks, isColour, isReadable, textOn } from './brand-colour.ts'
-import { type BrandShades, brandShades, darkBrandShades } from './brand-shades.ts'
+import { findTextColour, inks, isColour, isReadable } from './brand-colour.ts'
+import { type BrandShades, buildBrandShades, buildDarkBrandShades } from './brand-shades.ts'
 import { isBlockType, type TemplateElement } from './checkout-template.ts'
-import { cleanStyle, type ElementStyle } from './visual-style.ts'
+import { type ElementStyle, sanitizeStyle } from './visual-style.ts'
 
-type Look = { elements: readonly TemplateElement[]; styles: Readonly<Record<string, string>> }
+type Appearance = { elements: readonly TemplateElement[]; styles: Readonly<Record<string, string>> }
 
 /** Weight and alignment are a template's own. */
-const properties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
+const cssProperties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
   fontSize: 'font-size',
   color: 'color',
   backgroundColor: 'background',
@@ -15,28 +15,28 @@ const properties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
 }
 
 /** How the checkout writes a text where its seller says nothing: its size in px, and what lies behind it. */
-const ownLooks: Readonly<Record<string, { size: number; ground: string }>> = {
+const defaultAppearances: Readonly<Record<string, { size: number; ground: string }>> = {
   // `--gold-soft` of the tokens in sRGB.
   timer: { size: 15, ground: '#fff2d3' },
   online_presence: { size: 14, ground: inks.white },
   cta_message: { size: 20, ground: inks.white },
 }
-const plainLook = { size: 16, ground: inks.white }
-export const ownSizeOf = (type: string): number => (ownLooks[type] ?? plainLook).size
+const fallbackAppearance = { size: 16, ground: inks.white }
+export const getDefaultFontSize = (type: string): number => (defaultAppearances[type] ?? fallbackAppearance).size
 
 /** What an element's words are read on, '#rrggbb'; null where its seller chose a background of another form. */
-export function groundOf({ type, styles = {} }: Pick<TemplateElement, 'type' | 'styles'>): string | null {
-  const { backgroundColor } = cleanStyle(styles)
-  if (backgroundColor === undefined) return (ownLooks[type] ?? plainLook).ground
+export function findBackground({ type, styles = {} }: Pick<TemplateElement, 'type' | 'styles'>): string | null {
+  const { backgroundColor } = sanitizeStyle(styles)
+  if (backgroundColor === undefined) return (defaultAppearances[type] ?? fallbackAppearance).ground
   return isColour(backgroundColor) ? backgroundColor : null
 }
 
-function ruleOf({ id, type, styles = {} }: TemplateElement): string {
+function buildElementRule({ id, type, styles = {} }: TemplateElement): string {
   // An id of a row that came from elsewhere may be anything.
   if (!isBlockType(type) || !/^[\w-]+$/.test(id)) return ''
-  const style = cleanStyle(styles)
+  const style = sanitizeStyle(styles)
   const said = Object.entries(style).flatMap(([name, value]) => {
-    const property = properties[name as keyof ElementStyle]
+    const property = cssProperties[name as keyof ElementStyle]
     return property ? [`${property}:${value}`] : []
   })
   // The lines of a text in another size stand as far apart as it needs.
@@ -49,41 +49,42 @@ function ruleOf({ id, type, styles = {} }: TemplateElement): string {
 }
 
 /** The one press that pays has a look of its own in the shop's colours, which the brand takes the place of. */
-const payButton =
+const payButtonRule =
   '.btn.hero:enabled{background:var(--brand);border-color:var(--brand-press);color:var(--on-brand);box-shadow:inset 0 1px #ffffff38,0 1px 2px #0003}.btn.hero:enabled:hover{background:var(--brand-hover)}'
 
-const brandTokens = ({ brand, hover, press, on, soft, ink, line }: BrandShades) =>
+const buildBrandTokens = ({ brand, hover, press, on, soft, ink, line }: BrandShades) =>
   `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}`
 
-function brandRule(colour: string | undefined): string {
-  const shades = colour ? brandShades(colour) : null
-  return shades ? brandTokens(shades) + payButton : ''
+function buildBrandRule(colour: string | undefined): string {
+  const shades = colour ? buildBrandShades(colour) : null
+  return shades ? buildBrandTokens(shades) + payButtonRule : ''
 }
 
 /** What a checkout's texts stand on where the visitor's system is dark: `--gold-soft` and `--surface` there, in sRGB. */
-const darkGrounds = { timer: '#3c2a0e', other: '#141816' } as const
+const darkBackgrounds = { timer: '#3c2a0e', other: '#141816' } as const
 
 /**
  * An element's own colours on a dark page. On a ground of its own it looks as on a light page; its colour alone stays
  * where it can be read, and gives way to the page's ink elsewhere.
  */
-function darkRuleOf(element: TemplateElement): string {
+function buildDarkElementRule(element: TemplateElement): string {
   const { id, type, styles = {} } = element
-  const rule = ruleOf(element)
-  const { color, backgroundColor } = cleanStyle(styles)
+  const rule = buildElementRule(element)
+  const { color, backgroundColor } = sanitizeStyle(styles)
   if (rule === '') return ''
   const place = `[data-element="${id}"]`
   if (backgroundColor !== undefined && backgroundColor !== 'transparent')
-    return color ? '' : `${place},${place} b{color:${inks[textOn(backgroundColor) ?? 'ink']}}`
+    return color ? '' : `${place},${place} b{color:${inks[findTextColour(backgroundColor) ?? 'ink']}}`
   const isTimer = type === 'timer'
-  if (!color || (isColour(color) && isReadable(color, isTimer ? darkGrounds.timer : darkGrounds.other))) return ''
+  if (!color || (isColour(color) && isReadable(color, isTimer ? darkBackgrounds.timer : darkBackgrounds.other)))
+    return ''
   return `${place}{color:var(${isTimer ? '--gold-ink' : '--ink'})}`
 }
 
 /** What a template's sheet says otherwise where the visitor's system is dark. */
-function darkSheetOf({ elements, styles }: Look): string {
-  const shades = styles.brand ? darkBrandShades(styles.brand) : null
-  const rules = (shades ? brandTokens(shades) : '') + elements.map(darkRuleOf).join('')
+function buildDarkStyleSheet({ elements, styles }: Appearance): string {
+  const shades = styles.brand ? buildDarkBrandShades(styles.brand) : null
+  const rules = (shades ? buildBrandTokens(shades) : '') + elements.map(buildDarkElementRule).join('')
   return rules && `@media screen and (prefers-color-scheme:dark){${rules}}`
 }
 
@@ -91,5 +92,9 @@ function darkSheetOf({ elements, styles }: Look): string {
  * A template's looks as one style sheet: its brand and its elements', all of it parsed. Null where it says nothing.
  * @param followsDark whether the page is dark for visitors whose system is
  */
-export const styleSheetOf = (look: Look, followsDark = false): string | null =>
-  [brandRule(look.styles.brand), ...look.elements.map(ruleOf), followsDark ? darkSheetOf(look) : ''].join('') || null
+export const buildStyleSheet = (look: Appearance, followsDark = false): string | null =>
+  [
+    buildBrandRule(look.styles.brand),
+    ...look.elements.map(buildElementRule),
+    followsDark ? buildDarkStyleSheet(look) : '',
+  ].join('') || null

@@ -1,30 +1,30 @@
 import {
   type BannerSlot,
-  bannerSlotOf,
-  isForm,
+  findBannerSlot,
+  isFormType,
   isHidden,
-  isPictureAddress,
+  isPictureUrl,
   isPlaceholder,
-  repeatable,
+  isRepeatable,
   requiredTypes,
   type TemplateElement,
 } from './checkout-template.ts'
-import { cleanStyle } from './visual-style.ts'
+import { sanitizeStyle } from './visual-style.ts'
 
 /** Why a template cannot be kept as it is. */
 type TemplateFault = 'id_twice' | 'type_twice' | 'banner_unknown' | 'banner_twice' | 'form_hidden' | 'form_missing'
 
-function bannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
+function findBannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
   const content = element.content.trim()
-  const slot = bannerSlotOf(element)
-  if (!slot || !(isPlaceholder(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
+  const slot = findBannerSlot(element)
+  if (!slot || !(isPlaceholder(content) || isPictureUrl(content))) return ['content', 'banner_unknown']
   if (taken.has(slot)) return ['content', 'banner_twice']
   taken.add(slot)
   return null
 }
 
 /** What is wrong with a template's parts, by field ('elements.2.content'); empty when it can be kept. */
-export function faultsOf(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
+export function findTemplateFaults(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
   const faults: Record<string, TemplateFault> = {}
   const [ids, types, slots] = [new Set<string>(), new Set<string>(), new Set<BannerSlot>()]
   elements.forEach((element, at) => {
@@ -34,27 +34,27 @@ export function faultsOf(elements: readonly TemplateElement[]): Record<string, T
     }
     if (ids.has(id)) say('id', 'id_twice')
     ids.add(id)
-    if (types.has(type) && !repeatable(type)) say('type', 'type_twice')
+    if (types.has(type) && !isRepeatable(type)) say('type', 'type_twice')
     types.add(type)
-    if (isForm(type) && isHidden(element)) say('styles.display', 'form_hidden')
-    const banner = type === 'banner' ? bannerFault(element, slots) : null
+    if (isFormType(type) && isHidden(element)) say('styles.display', 'form_hidden')
+    const banner = type === 'banner' ? findBannerFault(element, slots) : null
     if (banner) say(...banner)
   })
   if (requiredTypes.some(type => !types.has(type))) faults.elements = 'form_missing'
   return faults
 }
 
-const sources: Readonly<Record<string, readonly string[]>> = {
+const allowedSources: Readonly<Record<string, readonly string[]>> = {
   online_presence: ['simulated', 'live', 'hidden'],
   reviews: ['simulated', 'hidden'],
 }
 
 /** An element's styles that are known and parse: how it looks, whether it is hidden, where its figure comes from. */
-export function cleanElement<T extends string>(element: TemplateElement & { type: T }) {
+export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element
-  const source = sources[type]?.find(each => each === styles.source)
+  const source = allowedSources[type]?.find(each => each === styles.source)
   const kept = {
-    ...cleanStyle(styles),
+    ...sanitizeStyle(styles),
     ...(styles.display === 'none' && { display: 'none' }),
     ...(source && { source }),
   } as Record<string, string>

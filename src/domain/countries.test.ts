@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstCountryOf, hasRegions, isZip, regionOf, zipExample } from './countries.ts'
-import { countries, countryOf } from './countries-list.ts'
+import { findRegion, findZipExample, getDefaultCountry, hasRegions, isValidZip } from './countries.ts'
+import { countries, findCountry } from './countries-list.ts'
 import { regions } from './regions.ts'
 
 describe('countries', () => {
@@ -14,13 +14,13 @@ describe('countries', () => {
   })
 
   it('begins with Brazil where reais are paid, else with the default', () => {
-    expect(firstCountryOf('brl')).toEqual(countryOf('BR'))
-    expect(firstCountryOf('eur')).toEqual(countries[0])
+    expect(getDefaultCountry('brl')).toEqual(findCountry('BR'))
+    expect(getDefaultCountry('eur')).toEqual(countries[0])
   })
 
   it('finds a country with spaces in its name', () => {
-    expect(countryOf('AE')).toEqual({ code: 'AE', name: 'United Arab Emirates', dial: '+971' })
-    expect(countryOf('XX')).toBeNull()
+    expect(findCountry('AE')).toEqual({ code: 'AE', name: 'United Arab Emirates', dial: '+971' })
+    expect(findCountry('XX')).toBeNull()
   })
 
   it('lists the regions of the four countries that have some, each with cities', () => {
@@ -56,18 +56,18 @@ describe('ZIP codes', () => {
     ['GB', 'SW1A 1AA', true],
     ['GB', '12345', false],
     ['IE', 'anything', true],
-  ])('%s takes %s: %s', (country, zip, fits) => expect(isZip(country, zip)).toBe(fits))
+  ])('%s takes %s: %s', (country, zip, fits) => expect(isValidZip(country, zip)).toBe(fits))
 
   it('has an example of its own rule', () => {
-    expect(['US', 'BR', 'CA', 'GB'].every(code => isZip(code, zipExample(code) ?? ''))).toBe(true)
-    expect(zipExample('FR')).toBeNull()
+    expect(['US', 'BR', 'CA', 'GB'].every(code => isValidZip(code, findZipExample(code) ?? ''))).toBe(true)
+    expect(findZipExample('FR')).toBeNull()
   })
 })
 
 it('finds a region by its code and by its name', () => {
   const brazilRegions = regions.BR ?? []
-  expect(['sp', 'São Paulo', 'SAO PAULO ', 'Sa\u0303o Paulo'].map(text => regionOf(brazilRegions, text)?.code)).toEqual(
-    Array(4).fill('SP'),
-  )
-  expect([regionOf(brazilRegions, 'CA'), regionOf(brazilRegions, '')]).toEqual([null, null])
+  expect(
+    ['sp', 'São Paulo', 'SAO PAULO ', 'Sa\u0303o Paulo'].map(text => findRegion(brazilRegions, text)?.code),
+  ).toEqual(Array(4).fill('SP'))
+  expect([findRegion(brazilRegions, 'CA'), findRegion(brazilRegions, '')]).toEqual([null, null])
 })

@@ -7,7 +7,7 @@ export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dia
 const brazil: Country = { code: 'BR', name: 'Brazil', dial: '+55' }
 
 /** Where a checkout begins: who pays in reais lives in Brazil (docs/decisions/0039). Currency in lower case. */
-export const firstCountryOf = (currency: string): Country => (currency === 'brl' ? brazil : DEFAULT_COUNTRY)
+export const getDefaultCountry = (currency: string): Country => (currency === 'brl' ? brazil : DEFAULT_COUNTRY)
 
 type ZipRule = { readonly pattern: RegExp; readonly example: string }
 const zipRules: Readonly<Record<string, ZipRule>> = {
@@ -18,10 +18,10 @@ const zipRules: Readonly<Record<string, ZipRule>> = {
 }
 
 /** How a country writes its ZIP code, or null where any text is taken. */
-export const zipExample = (country: string): string | null => zipRules[country]?.example ?? null
+export const findZipExample = (country: string): string | null => zipRules[country]?.example ?? null
 
 /** Whether a trimmed, filled-in ZIP code has the form its country uses; countries without a rule take any text. */
-export const isZip = (country: string, zip: string): boolean => zipRules[country]?.pattern.test(zip) ?? true
+export const isValidZip = (country: string, zip: string): boolean => zipRules[country]?.pattern.test(zip) ?? true
 
 /** Countries whose addresses name a region from a list; the others need none. */
 export const hasRegions = (country: string): boolean => country in zipRules
@@ -29,13 +29,16 @@ export const hasRegions = (country: string): boolean => country in zipRules
 /** Countries whose post needs the region; in the United Kingdom it is no part of an address. */
 export const needsRegion = (country: string): boolean => ['US', 'BR', 'CA'].includes(country)
 
-const bare = (text: string) =>
+const normalizeRegionText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 /** The region that a text names by its code or its name, in any case, with accents or without; null: none. */
-export function regionOf(regions: readonly Region[], text: string): Region | null {
-  const wanted = bare(text)
-  return regions.find(({ code, name }) => bare(code) === wanted || bare(name) === wanted) ?? null
+export function findRegion(regions: readonly Region[], text: string): Region | null {
+  const wanted = normalizeRegionText(text)
+  return (
+    regions.find(({ code, name }) => normalizeRegionText(code) === wanted || normalizeRegionText(name) === wanted) ??
+    null
+  )
 }

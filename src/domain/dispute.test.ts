@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blocksRefunds, disputePhase, isDisputeOver, isInquiry } from './dispute.ts'
+import { blocksRefunds, isDisputeOver, isInquiry, toDisputePhase } from './dispute.ts'
 
 it.each([
   ['needs_response', 'answer', true],
@@ -12,7 +12,7 @@ it.each([
   ['prevented', 'over', false],
   ['a_word_of_tomorrow', 'review', true],
 ] as const)('%s is %s, and blocks refunds: %s', (state, phase, blocks) => {
-  expect([disputePhase(state), blocksRefunds(state)]).toEqual([phase, blocks])
+  expect([toDisputePhase(state), blocksRefunds(state)]).toEqual([phase, blocks])
 })
 
 it('tells an inquiry from a chargeback, and what is over from what is not', () => {

@@ -1,7 +1,7 @@
 /** Where a dispute stands, as people speak of it. The provider's own word is kept beside it. */
 export type DisputePhase = 'answer' | 'review' | 'won' | 'lost' | 'over'
 
-const phases: Readonly<Record<string, DisputePhase>> = {
+const phasesByState: Readonly<Record<string, DisputePhase>> = {
   needs_response: 'answer',
   warning_needs_response: 'answer',
   appeal_needs_response: 'answer',
@@ -15,7 +15,7 @@ const phases: Readonly<Record<string, DisputePhase>> = {
 }
 
 /** A word the provider has not used before asks nothing of the seller. */
-export const disputePhase = (state: string): DisputePhase => phases[state] ?? 'review'
+export const toDisputePhase = (state: string): DisputePhase => phasesByState[state] ?? 'review'
 
 /** The bank only asks: no money was taken back, and a refund ends it. */
 export const isInquiry = (state: string): boolean => state.startsWith('warning_')
@@ -24,6 +24,6 @@ export const isDisputeOver = (phase: DisputePhase): boolean => phase === 'won' |
 
 /** While the bank holds the money, or gave it to the shopper, the provider gives nothing back beside. */
 export function blocksRefunds(state: string): boolean {
-  const phase = disputePhase(state)
+  const phase = toDisputePhase(state)
   return !isInquiry(state) && phase !== 'won' && phase !== 'over'
 }

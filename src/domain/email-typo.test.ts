@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meantEmail } from './email-typo.ts'
+import { suggestEmail } from './email-typo.ts'
 
 it.each([
   ['marina@gmial.com', 'marina@gmail.com'],
@@ -8,7 +8,7 @@ it.each([
   ['Marina@HOTMAL.com', 'Marina@hotmail.com'],
   ['marina@outlok.com', 'marina@outlook.com'],
   ['marina@yahooo.com.br', 'marina@yahoo.com.br'],
-])('%s was meant as %s', (typed, meant) => expect(meantEmail(typed)).toBe(meant))
+])('%s was meant as %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 it.each([
   'marina@gmail.com',
@@ -18,4 +18,4 @@ it.each([
   'marina@',
   '@gmial.com',
   'marina',
-])('%s is as it was meant', typed => expect(meantEmail(typed)).toBeNull())
+])('%s is as it was meant', typed => expect(suggestEmail(typed)).toBeNull())

@@ -1,5 +1,5 @@
 /** Where most people have their mail. */
-const common = [
+const commonDomains = [
   'gmail.com',
   'hotmail.com',
   'outlook.com',
@@ -14,7 +14,7 @@ const common = [
   'outlook.com.br',
 ]
 /** As close to one of those as a slip, and real. */
-const real = [
+const realDomains = [
   'mail.com',
   'ymail.com',
   'email.com',
@@ -29,7 +29,7 @@ const real = [
 ]
 
 /** Whether one letter too many, too few, wrong, or two swapped make `from` into `to`. */
-function isOneSlip(from: string, to: string): boolean {
+function isOneTypoApart(from: string, to: string): boolean {
   let start = 0
   while (start < from.length && from[start] === to[start]) start += 1
   const [left, right] = [from.slice(start), to.slice(start)]
@@ -42,10 +42,10 @@ function isOneSlip(from: string, to: string): boolean {
 }
 
 /** What was probably meant by an e-mail address ('marina@gmial.com': 'marina@gmail.com'); null: nothing looks mistyped. */
-export function meantEmail(email: string): string | null {
+export function suggestEmail(email: string): string | null {
   const [name, host = ''] = email.trim().split('@')
   const domain = host.toLowerCase()
-  if (!name || common.includes(domain) || real.includes(domain)) return null
-  const meant = common.find(each => isOneSlip(domain, each))
+  if (!name || commonDomains.includes(domain) || realDomains.includes(domain)) return null
+  const meant = commonDomains.find(each => isOneTypoApart(domain, each))
   return meant ? `${name}@${meant}` : null
 }

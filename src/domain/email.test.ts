@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailOf } from './email.ts'
+import { parseEmail } from './email.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('an e-mail address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ["o'brien+shop_1/x=y@example.co.uk", "o'brien+shop_1/x=y@example.co.uk"],
     ['Ana.Maria@example.com', 'Ana.Maria@example.com'],
-  ])('%j is %s', (typed, email) => expect(emailOf(typed)).toBe(email))
+  ])('%j is %s', (typed, email) => expect(parseEmail(typed)).toBe(email))
 
   it.each([
     'ana@example.com,',
@@ -52,5 +52,5 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `ana@${'a'.repeat(64)}.com`,
     `ana@${'abcdefgh.'.repeat(30)}com`,
-  ])('%j is none', typed => expect(emailOf(typed)).toBeNull())
+  ])('%j is none', typed => expect(parseEmail(typed)).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPage, nextPage, opens, shadowing, upsellPagePath } from './funnel.ts'
+import { findFirstPage, findNextPage, findShadowingFunnels, matchesTrigger, upsellPagePath } from './funnel.ts'
 
 const pages = [
   { order: 3, isActive: true },
@@ -9,14 +9,14 @@ const pages = [
 
 describe('pages of a funnel', () => {
   it('starts at the lowest active page', () => {
-    expect(firstPage(pages)).toBe(2)
-    expect(firstPage([{ order: 1, isActive: false }])).toBeNull()
-    expect(firstPage([])).toBeNull()
+    expect(findFirstPage(pages)).toBe(2)
+    expect(findFirstPage([{ order: 1, isActive: false }])).toBeNull()
+    expect(findFirstPage([])).toBeNull()
   })
   it('goes on to the smallest larger active page and then ends', () => {
-    expect(nextPage(pages, 1)).toBe(2)
-    expect(nextPage(pages, 2)).toBe(3)
-    expect(nextPage(pages, 3)).toBeNull()
+    expect(findNextPage(pages, 1)).toBe(2)
+    expect(findNextPage(pages, 2)).toBe(3)
+    expect(findNextPage(pages, 3)).toBeNull()
   })
   it('has one address per page', () => {
     expect(upsellPagePath('u', 2)).toBe('/upsell/u/page/2')
@@ -25,15 +25,15 @@ describe('pages of a funnel', () => {
 
 describe('what opens a funnel', () => {
   it('is any SKU of a product when none is chosen', () => {
-    expect(opens({ productIds: ['p'], productSkus: null }, { productId: 'p', sku: 'A' })).toBe(true)
-    expect(opens({ productIds: ['p'], productSkus: { q: ['X'] } }, { productId: 'p', sku: null })).toBe(true)
+    expect(matchesTrigger({ productIds: ['p'], productSkus: null }, { productId: 'p', sku: 'A' })).toBe(true)
+    expect(matchesTrigger({ productIds: ['p'], productSkus: { q: ['X'] } }, { productId: 'p', sku: null })).toBe(true)
   })
   it('is only the chosen SKUs otherwise', () => {
     const trigger = { productIds: ['p'], productSkus: { p: ['A'] } }
-    expect(opens(trigger, { productId: 'p', sku: 'A' })).toBe(true)
-    expect(opens(trigger, { productId: 'p', sku: 'B' })).toBe(false)
-    expect(opens(trigger, { productId: 'p', sku: null })).toBe(false)
-    expect(opens(trigger, { productId: 'q', sku: 'A' })).toBe(false)
+    expect(matchesTrigger(trigger, { productId: 'p', sku: 'A' })).toBe(true)
+    expect(matchesTrigger(trigger, { productId: 'p', sku: 'B' })).toBe(false)
+    expect(matchesTrigger(trigger, { productId: 'p', sku: null })).toBe(false)
+    expect(matchesTrigger(trigger, { productId: 'q', sku: 'A' })).toBe(false)
   })
 })
 
@@ -41,13 +41,13 @@ describe('two funnels on one product', () => {
   const old = { id: '1', isActive: true, createdAt: '2026-01-01', productIds: ['p'], productSkus: null }
   const newer = { ...old, id: '2', createdAt: '2026-02-01' }
   it('the newer active one opens instead of the older', () => {
-    expect(shadowing(old, [old, newer])).toEqual([newer])
-    expect(shadowing(newer, [old, newer])).toEqual([])
-    expect(shadowing(old, [old, { ...newer, isActive: false }])).toEqual([])
+    expect(findShadowingFunnels(old, [old, newer])).toEqual([newer])
+    expect(findShadowingFunnels(newer, [old, newer])).toEqual([])
+    expect(findShadowingFunnels(old, [old, { ...newer, isActive: false }])).toEqual([])
   })
   it('do not clash on different SKUs', () => {
     const a = { ...old, productSkus: { p: ['A'] } }
-    expect(shadowing(a, [a, { ...newer, productSkus: { p: ['B'] } }])).toEqual([])
-    expect(shadowing(a, [a, { ...newer, productSkus: { p: ['A', 'B'] } }])).toHaveLength(1)
+    expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['B'] } }])).toEqual([])
+    expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['A', 'B'] } }])).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number]
 export const languageCookie = 'admin_language'
 
 /** The set to speak: the first wish that is known, as a product's and then its shop's, else the specification's. */
-export function languageOf(...wanted: readonly unknown[]): Language {
+export function resolveLanguage(...wanted: readonly unknown[]): Language {
   for (const each of wanted) {
     const known = languages.find(language => language === each)
     if (known) return known
@@ -15,7 +15,7 @@ export function languageOf(...wanted: readonly unknown[]): Language {
 }
 
 /** The language a buyer is written to in: the default set is English after the main checkout and Portuguese after the simple one. */
-export const buyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
+export const resolveBuyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
   if (language !== 'spec') return language
   return surface === 'simple' ? 'pt-BR' : 'en'
 }

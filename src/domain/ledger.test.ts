@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ledgerKind } from './ledger.ts'
+import { toLedgerKind } from './ledger.ts'
 
 it.each([
   ['charge', 'charge', 'charge'],
@@ -13,5 +13,5 @@ it.each([
   ['payout', 'payout', 'payout'],
   ['a_type_of_tomorrow', 'unknown', 'other'],
 ])('%s, %s is booked as %s', (type, category, kind) => {
-  expect(ledgerKind(type, category)).toBe(kind)
+  expect(toLedgerKind(type, category)).toBe(kind)
 })

@@ -1,7 +1,7 @@
 /** What moved the shop's balance: payouts take it to the bank, fees are what the provider itself took. */
 export type LedgerKind = 'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'
 
-const kinds: Readonly<Record<string, LedgerKind>> = {
+const kindsByType: Readonly<Record<string, LedgerKind>> = {
   charge: 'charge',
   payment: 'charge',
   refund: 'refund',
@@ -17,7 +17,12 @@ const kinds: Readonly<Record<string, LedgerKind>> = {
   payout_cancel: 'payout',
   payout_failure: 'payout',
 }
-const ofCategory: Readonly<Record<string, LedgerKind>> = { dispute: 'dispute', dispute_reversal: 'dispute', fee: 'fee' }
+const kindsByCategory: Readonly<Record<string, LedgerKind>> = {
+  dispute: 'dispute',
+  dispute_reversal: 'dispute',
+  fee: 'fee',
+}
 
 /** The kind of a booking by the provider's type and, where that says nothing, its reporting category. */
-export const ledgerKind = (type: string, category: string): LedgerKind => kinds[type] ?? ofCategory[category] ?? 'other'
+export const toLedgerKind = (type: string, category: string): LedgerKind =>
+  kindsByType[type] ?? kindsByCategory[category] ?? 'other'

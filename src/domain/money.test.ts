@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountWithCode, centsToDecimal, decimalToCents, formatMoney } from './money.ts'
+import { centsToDecimal, decimalToCents, formatAmountWithCode, formatMoney } from './money.ts'
 
 describe('money as text', () => {
   it('follows the currency, with a true minus', () => {
@@ -9,9 +9,9 @@ describe('money as text', () => {
   })
 
   it('stands beside its code as the provider has it, also without decimals', () => {
-    expect(amountWithCode(8_900, 'usd')).toBe('USD 89.00')
-    expect(amountWithCode(5, 'brl')).toBe('BRL 0.05')
-    expect(amountWithCode(500, 'jpy')).toBe('JPY 500')
+    expect(formatAmountWithCode(8_900, 'usd')).toBe('USD 89.00')
+    expect(formatAmountWithCode(5, 'brl')).toBe('BRL 0.05')
+    expect(formatAmountWithCode(500, 'jpy')).toBe('JPY 500')
   })
 
   it('is read as people type it, whichever way they write it', () => {

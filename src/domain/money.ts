@@ -1,9 +1,9 @@
-import { joinGroups } from './written-number.ts'
+import { removeGroupSeparators } from './localized-number.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
-const signs = new Map<string, '.' | ','>()
+const decimalSeparators = new Map<string, '.' | ','>()
 
-function formatFor(currency: string): Intl.NumberFormat {
+function getCurrencyFormat(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known) return known
   // The locale follows the currency, so a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
@@ -19,44 +19,44 @@ function formatFor(currency: string): Intl.NumberFormat {
  * @param currency ISO 4217 code in lower case, two-decimal currencies only ('usd', 'brl')
  */
 export function formatMoney(cents: number, currency: string): string {
-  const text = formatFor(currency).format(Math.abs(cents) / 100)
+  const text = getCurrencyFormat(currency).format(Math.abs(cents) / 100)
   return cents < 0 ? `−${text}` : text
 }
 
-const inLanguages = new Map<string, Intl.NumberFormat>()
+const languageFormats = new Map<string, Intl.NumberFormat>()
 /**
  * An amount as a page of that language writes it: 'US$ 49,00' in Portuguese, '$49.00' in English; for a page that a seller
  * writes, and no screen of ours. @param cents integer cents @param language BCP 47 tag
  */
-export function formatMoneyIn(cents: number, currency: string, language: string): string {
+export function formatMoneyForLanguage(cents: number, currency: string, language: string): string {
   const key = `${language} ${currency}`
   const format =
-    inLanguages.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
-  inLanguages.set(key, format)
+    languageFormats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
+  languageFormats.set(key, format)
   return format.format(cents / 100)
 }
 
 /** An amount of the provider with its code: 'USD 89.00'; a currency without decimals has none ('JPY 500'). */
-export function amountWithCode(units: number, currency: string): string {
-  const digits = formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2
+export function formatAmountWithCode(units: number, currency: string): string {
+  const digits = getCurrencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
   return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
 }
 
 /** The currency as prices show it: '$', 'R$', 'CHF'. */
-export const currencySign = (currency: string): string =>
-  formatFor(currency)
+export const getCurrencySymbol = (currency: string): string =>
+  getCurrencyFormat(currency)
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
 
 /** What stands before the cents where an amount is written: '1,234.56' in dollars, '1.234,56' in reais. */
-function decimalSign(currency: string): '.' | ',' {
-  const known = signs.get(currency)
+function getDecimalSeparator(currency: string): '.' | ',' {
+  const known = decimalSeparators.get(currency)
   if (known) return known
-  const isComma = formatFor(currency)
+  const isComma = getCurrencyFormat(currency)
     .formatToParts(0.1)
     .some(part => part.type === 'decimal' && part.value === ',')
   const sign = isComma ? ',' : '.'
-  signs.set(currency, sign)
+  decimalSeparators.set(currency, sign)
   return sign
 }
 
@@ -64,7 +64,7 @@ function decimalSign(currency: string): '.' | ',' {
 export function centsToDecimal(cents: number, currency: string): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)
-  return `${sign}${whole}${decimalSign(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return `${sign}${whole}${getDecimalSeparator(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
 const cents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
@@ -84,8 +84,8 @@ export function decimalToCents(text: string, currency: string): number | null {
   if (last === undefined) return cents(amount, '', minus)
   const tail = amount.slice(amount.lastIndexOf(last) + 1)
   const oneKind = [...signs].every(sign => sign === last)
-  if (tail.length === 3 && oneKind && (signs.length > 1 || last !== decimalSign(currency)))
-    return cents(joinGroups(amount, last), '', minus)
+  if (tail.length === 3 && oneKind && (signs.length > 1 || last !== getDecimalSeparator(currency)))
+    return cents(removeGroupSeparators(amount, last), '', minus)
   if (!/^\d\d?$/.test(tail) || signs.indexOf(last) !== signs.length - 1) return null
-  return cents(joinGroups(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
+  return cents(removeGroupSeparators(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { oneLine } from './one-line.ts'
+import { toOneLine } from './one-line.ts'
 
 it.each([
   ['Marina\r\nBcc: everybody@example.com', 'Marina Bcc: everybody@example.com'],
@@ -9,4 +9,4 @@ it.each([
   ['مارينا كوستا', 'مارينا كوستا'],
   ['João d’Ávila', 'João d’Ávila'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
-])('%o is %o in a line', (text, line) => expect(oneLine(text)).toBe(line))
+])('%o is %o in a line', (text, line) => expect(toOneLine(text)).toBe(line))

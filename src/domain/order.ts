@@ -1,19 +1,19 @@
 /** Which state may follow which. A state that lists nothing is final. */
-type StateTable<S extends string> = Readonly<Record<S, readonly S[]>>
+type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export type OrderState = 'pending' | 'paid' | 'canceled'
 export type PaymentState = 'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'
 export type RefundState = 'started' | 'pending' | 'succeeded' | 'failed'
 
 /** A paid order never moves back: what is given back are refunds beside it. */
-export const orderStates: StateTable<OrderState> = {
+export const orderTransitions: TransitionTable<OrderState> = {
   pending: ['paid', 'canceled'],
   paid: [],
   canceled: [],
 }
 
 /** One intent serves all attempts of a checkout, so a failed payment may still succeed; a canceled intent may not. */
-export const paymentStates: StateTable<PaymentState> = {
+export const paymentTransitions: TransitionTable<PaymentState> = {
   started: ['requires_action', 'processing', 'succeeded', 'failed', 'canceled'],
   requires_action: ['processing', 'succeeded', 'failed', 'canceled'],
   processing: ['requires_action', 'succeeded', 'failed', 'canceled'],
@@ -23,7 +23,7 @@ export const paymentStates: StateTable<PaymentState> = {
 }
 
 /** A bank can send a succeeded refund back days later: it becomes failed, and its lines can be refunded again. */
-export const refundStates: StateTable<RefundState> = {
+export const refundTransitions: TransitionTable<RefundState> = {
   started: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
@@ -31,21 +31,21 @@ export const refundStates: StateTable<RefundState> = {
 }
 
 /** Whether `table` lets `from` become `to`. Staying is not a move. */
-export function canMove<S extends string>(table: StateTable<S>, from: S, to: S): boolean {
+export function canTransition<S extends string>(table: TransitionTable<S>, from: S, to: S): boolean {
   return table[from].includes(to)
 }
 
-export type ShownOrderState = OrderState | 'partially_refunded' | 'refunded'
+export type DisplayedOrderState = OrderState | 'partially_refunded' | 'refunded'
 
 /**
  * The state people see, derived so that it cannot disagree with the money.
  * @param order capturedCents: what its payments captured; refundedCents: refunds that have not failed
  */
-export function shownState(order: {
+export function getDisplayedState(order: {
   state: OrderState
   capturedCents: number
   refundedCents: number
-}): ShownOrderState {
+}): DisplayedOrderState {
   if (order.state !== 'paid' || order.refundedCents <= 0) return order.state
   return order.refundedCents >= order.capturedCents ? 'refunded' : 'partially_refunded'
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { nextOrder, renumbered } from './page-order.ts'
+import { getNextOrder, renumberPages } from './page-order.ts'
 
 it('puts a new page behind the last one, also when numbers are missing', () => {
-  expect(nextOrder([])).toBe(1)
-  expect(nextOrder([1, 2, 5])).toBe(6)
+  expect(getNextOrder([])).toBe(1)
+  expect(getNextOrder([1, 2, 5])).toBe(6)
 })
 
 it('numbers the pages that are left without gaps', () => {
-  const left = renumbered([
+  const left = renumberPages([
     { id: 'c', order: 5 },
     { id: 'a', order: 1 },
     { id: 'b', order: 3 },

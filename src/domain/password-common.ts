@@ -1,5 +1,5 @@
 /** Words that lead every list of stolen passwords; those under 12 letters count with digits or signs around them. */
-export const commonWords: readonly string[] = (
+export const commonPasswords: readonly string[] = (
   'password passwort senha senhas minhasenha asenha mudar mudarsenha secret segredo admin administrator administrador ' +
   'root user usuario guest convidado test teste testing welcome bemvindo letmein iloveyou teamo euteamo amor amorzinho ' +
   'dragon monkey sunshine princess princesa football futebol baseball soccer superman batman pokemon starwars master ' +

@@ -1,10 +1,10 @@
-import { commonWords } from './password-common.ts'
+import { commonPasswords } from './password-common.ts'
 
 /** What keeps a password from being accepted: fewer than 12 characters, or among the first that anyone would try. */
 export type PasswordFault = 'short' | 'common'
 
 /** Characters that a password needs, unless a suite of an outside client asks for fewer. */
-export const minLength = 12
+export const minPasswordLength = 12
 const lookAlikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -16,28 +16,38 @@ const lookAlikes: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-const runs = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '1234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
-const longRuns = runs.map(run => run.repeat(4)).flatMap(run => [run, [...run].reverse().join('')])
+const keyboardRuns = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1234567890',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+]
+const repeatedRuns = keyboardRuns.map(run => run.repeat(4)).flatMap(run => [run, [...run].reverse().join('')])
 
-const asLetters = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
-const coreOf = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+const replaceLookAlikes = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
+const trimToLetters = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 /** 'abcabcabc' is 'abc'. */
-const unitOf = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
+const findRepeatedUnit = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
 /** No list of words and no run of keys is that long; whoever types so much may repeat themselves. */
-const beyondGuessing = 64
+const unguessableLength = 64
 
 function isCommon(password: string, email: string): boolean {
-  if ([...password].length >= beyondGuessing) return false
+  if ([...password].length >= unguessableLength) return false
   const lower = password.toLowerCase()
-  if (unitOf(lower).length < 5 || new Set(lower).size < 5) return true
-  if (longRuns.some(run => run.includes(lower))) return true
+  if (findRepeatedUnit(lower).length < 5 || new Set(lower).size < 5) return true
+  if (repeatedRuns.some(run => run.includes(lower))) return true
   const own = (email.split('@')[0] ?? '').toLowerCase()
-  const known = own.length > 3 ? [...commonWords, own, email.toLowerCase()] : commonWords
-  const candidates = [lower, coreOf(lower), coreOf(asLetters(lower)), asLetters(coreOf(lower))]
+  const known = own.length > 3 ? [...commonPasswords, own, email.toLowerCase()] : commonPasswords
+  const candidates = [
+    lower,
+    trimToLetters(lower),
+    trimToLetters(replaceLookAlikes(lower)),
+    replaceLookAlikes(trimToLetters(lower)),
+  ]
   // A known word is no better with a year behind it or written twice.
   return candidates.some(
-    text => known.includes(unitOf(text)) || longRuns.some(run => text.length > 4 && run.includes(text)),
+    text => known.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
   )
 }
 
@@ -46,7 +56,7 @@ function isCommon(password: string, email: string): boolean {
  * @param email of the account: its name is the first thing tried
  * @param least how many characters it needs
  */
-export function passwordFaults(password: string, email = '', least = minLength): PasswordFault[] {
+export function findPasswordFaults(password: string, email = '', least = minPasswordLength): PasswordFault[] {
   const faults: PasswordFault[] = []
   if ([...password].length < least) faults.push('short')
   if (isCommon(password, email)) faults.push('common')

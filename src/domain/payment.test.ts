@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { isFinal, paymentStateOf } from './payment.ts'
+import { isFinalPaymentState, toPaymentState } from './payment.ts'
 
 describe('payment states', () => {
   it('ends at succeeded and canceled, and nowhere else', () => {
-    expect(isFinal('succeeded')).toBe(true)
-    expect(isFinal('canceled')).toBe(true)
-    expect(isFinal('failed')).toBe(false)
-    expect(isFinal('processing')).toBe(false)
+    expect(isFinalPaymentState('succeeded')).toBe(true)
+    expect(isFinalPaymentState('canceled')).toBe(true)
+    expect(isFinalPaymentState('failed')).toBe(false)
+    expect(isFinalPaymentState('processing')).toBe(false)
   })
 
   it('reads the provider: waiting for a card is failed only after a refusal', () => {
-    expect(paymentStateOf('requires_payment_method', false)).toBe('started')
-    expect(paymentStateOf('requires_payment_method', true)).toBe('failed')
-    expect(paymentStateOf('requires_action', false)).toBe('requires_action')
-    expect(paymentStateOf('succeeded', false)).toBe('succeeded')
+    expect(toPaymentState('requires_payment_method', false)).toBe('started')
+    expect(toPaymentState('requires_payment_method', true)).toBe('failed')
+    expect(toPaymentState('requires_action', false)).toBe('requires_action')
+    expect(toPaymentState('succeeded', false)).toBe('succeeded')
   })
 })

@@ -1,10 +1,10 @@
-import { type PaymentState, paymentStates } from './order.ts'
+import { type PaymentState, paymentTransitions } from './order.ts'
 
 /** Nothing can follow: what happens to the money later is a refund, a row of its own. */
-export const isFinal = (state: PaymentState): boolean => paymentStates[state].length === 0
+export const isFinalPaymentState = (state: PaymentState): boolean => paymentTransitions[state].length === 0
 
 /** The provider's words for an intent, as ours. `refused`: its last try was declined. */
-export function paymentStateOf(intentStatus: string, refused: boolean): PaymentState {
+export function toPaymentState(intentStatus: string, refused: boolean): PaymentState {
   switch (intentStatus) {
     case 'succeeded':
       return 'succeeded'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countries } from './countries-list.ts'
-import { dialOf, phoneAfter, phoneOf, tidyPhone, writePhone } from './phone.ts'
+import { convertTypedPhone, formatPhone, formatTypedPhone, getDialCode, parsePhone } from './phone.ts'
 
 describe('a typed phone number', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('a typed phone number', () => {
     ['HU', '06 30 123 4567', '+36301234567'],
     ['NO', '47 12 34 56', '+4747123456'],
     ['PT', '912 345 678', '+351912345678'],
-  ])('of %s, %s, is %s', (country, typed, phone) => expect(phoneOf(typed, country)).toBe(phone))
+  ])('of %s, %s, is %s', (country, typed, phone) => expect(parsePhone(typed, country)).toBe(phone))
 
   it.each([
     ['US', '11987654321'],
@@ -72,19 +72,19 @@ describe('a typed phone number', () => {
     ['BR', '+'],
     ['BR', ''],
     ['XX', '4155550123'],
-  ])('of %s, %j, is none', (country, typed) => expect(phoneOf(typed, country)).toBeNull())
+  ])('of %s, %j, is none', (country, typed) => expect(parsePhone(typed, country)).toBeNull())
 
   it('has at most 15 digits and means the same once kept, under any country', () => {
     const typed = fc.stringMatching(/^\+?[0-9 ().-]{6,24}$/)
     const country = fc.constantFrom(...countries.map(({ code }) => code))
     fc.assert(
       fc.property(typed, country, country, (text, code, other) => {
-        const phone = phoneOf(text, code)
+        const phone = parsePhone(text, code)
         if (phone === null) return
         expect(phone).toMatch(/^\+[1-9]\d{5,14}$/)
-        expect([phoneOf(phone, other), phoneOf(writePhone(phone), other)]).toEqual([phone, phone])
-        expect(phoneOf(tidyPhone(text, code), code)).toBe(phone)
-        expect(phoneOf(phoneAfter(text, code, other), other)).toBe(phone)
+        expect([parsePhone(phone, other), parsePhone(formatPhone(phone), other)]).toEqual([phone, phone])
+        expect(parsePhone(formatTypedPhone(text, code), code)).toBe(phone)
+        expect(parsePhone(convertTypedPhone(text, code, other), other)).toBe(phone)
       }),
       { numRuns: 2_000 },
     )
@@ -92,7 +92,7 @@ describe('a typed phone number', () => {
 })
 
 it('knows the dial code of every country of a checkout', () => {
-  expect(countries.filter(({ code, dial }) => dial !== `+${dialOf(code)}` || !/^\+\d/.test(dial))).toEqual([])
+  expect(countries.filter(({ code, dial }) => dial !== `+${getDialCode(code)}` || !/^\+\d/.test(dial))).toEqual([])
 })
 
 it.each([
@@ -103,7 +103,7 @@ it.each([
   // Kept by an earlier version.
   ['+55 1198765-4321', '+55 1198765-4321'],
   ['', ''],
-])('%s is shown as %s', (phone, shown) => expect(writePhone(phone)).toBe(shown))
+])('%s is shown as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))
 
 describe('a number that was left', () => {
   it.each([
@@ -114,18 +114,18 @@ describe('a number that was left', () => {
     ['BR', '0015 1', '0015 1'],
     ['GB', '020 7946 0958', '020 7946 0958'],
     ['GB', '0044 20 7946 0958', '2079460958'],
-  ])('under %s, %j, is written %j', (country, typed, left) => expect(tidyPhone(typed, country)).toBe(left))
+  ])('under %s, %j, is written %j', (country, typed, left) => expect(formatTypedPhone(typed, country)).toBe(left))
 })
 
 describe('a change of the dial code', () => {
   it('lets a number that was none become one of the other country', () => {
-    expect(phoneAfter('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
-    expect(phoneAfter('(119) 876-543', 'US', 'BR')).toBe('119876543')
+    expect(convertTypedPhone('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
+    expect(convertTypedPhone('(119) 876-543', 'US', 'BR')).toBe('119876543')
   })
   it('keeps the code of a number that was whole, and takes it off on the way back', () => {
-    expect(phoneAfter('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
-    expect(phoneAfter('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
-    expect(phoneAfter('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')
-    expect(phoneAfter('020 7946 0958', 'GB', 'US')).toBe('+44 2079460958')
+    expect(convertTypedPhone('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
+    expect(convertTypedPhone('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
+    expect(convertTypedPhone('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')
+    expect(convertTypedPhone('020 7946 0958', 'GB', 'US')).toBe('+44 2079460958')
   })
 })

@@ -9,21 +9,21 @@ EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81i
 NZ64hj NO47hh PA507gh PY595gi PE51hi PL48ii PT351ii RO40ii SG65hh SK421ii SI386hh ZA27ii KR82hj ES34ii SE46gi CH41ii AE971hi
 GB44ij UY598hh`
 
-type Plan = { dial: string; least: number; most: number }
-const plans = new Map<string, Plan>()
-const byDial = new Map<string, Plan>()
-const count = (letter: string | undefined) => Number.parseInt(letter ?? '', 36) - 9
+type NumberingPlan = { dial: string; least: number; most: number }
+const plans = new Map<string, NumberingPlan>()
+const plansByDialCode = new Map<string, NumberingPlan>()
+const decodeCount = (letter: string | undefined) => Number.parseInt(letter ?? '', 36) - 9
 for (const [, country = '', dial = '', least, most] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
-  const plan = { dial, least: count(least), most: count(most) }
+  const plan = { dial, least: decodeCount(least), most: decodeCount(most) }
   plans.set(country, plan)
-  byDial.set(dial, plan)
+  plansByDialCode.set(dial, plan)
 }
 
 /** The countries of the list. */
-export const dialledCountries: readonly string[] = [...plans.keys()]
+export const countriesWithDialCode: readonly string[] = [...plans.keys()]
 
 /** The dial code of a country of the list, without its plus sign; '' of any other. */
-export const dialOf = (country: string): string => plans.get(country)?.dial ?? ''
+export const getDialCode = (country: string): string => plans.get(country)?.dial ?? ''
 
 /** Which first digits of an international number are its dial code (ITU-T E.164). */
 const dialCode = /^(1|7|2[07]|2\d\d|3[0-469]|3\d\d|4[013-9]|42\d|5[1-8]|5\d\d|6[0-6]|6\d\d|8[1246]|8\d\d|9[0-58]|9\d\d)/
@@ -31,7 +31,7 @@ const american = /^([2-9](?!9|11)\d\d)([2-9]\d\d)(\d{4})$/
 const brazilian = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{4}|[2-5]\d{3})(\d{4})$/
 
 /** The digits behind a dial code, without what is dialled before them inside the country; null: no number of that country. */
-function nationalOf(dial: string, digits: string): string | null {
+function parseNationalNumber(dial: string, digits: string): string | null {
   if (dial === '1') {
     const national = digits.replace(/^1(?=\d{10}$)/, '')
     return american.test(national) ? national : null
@@ -41,7 +41,7 @@ function nationalOf(dial: string, digits: string): string | null {
     const national = digits.replace(/^0(?:\d\d(?=\d{10,11}$))?|^55(?=\d{10,11}$)/, '')
     return brazilian.test(national) ? national : null
   }
-  const plan = byDial.get(dial)
+  const plan = plansByDialCode.get(dial)
   if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
   const fits = (national: string) => national.length >= plan.least && national.length <= plan.most
   // Italy's 0 is part of the number; Hungary dials 06.
@@ -56,38 +56,38 @@ function nationalOf(dial: string, digits: string): string | null {
  * A typed phone number in its one spelling, '+5511987654321' (E.164); null when it is none. A plus or 00 names the dial
  * code itself and wins; else the number is one of `country`, and never another's: what does not fit that country is refused.
  */
-export function phoneOf(text: string, country: string): string | null {
+export function parsePhone(text: string, country: string): string | null {
   const typed = cleanCode(text).replace(/^tel:/i, '')
   if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(typed)) return null
   const digits = typed.replace(/\D/g, '')
   const abroad = typed.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
-  const dial = abroad === undefined ? dialOf(country) : dialCode.exec(abroad)?.[0]
+  const dial = abroad === undefined ? getDialCode(country) : dialCode.exec(abroad)?.[0]
   if (!dial) return null
-  const national = nationalOf(dial, abroad === undefined ? digits : abroad.slice(dial.length))
+  const national = parseNationalNumber(dial, abroad === undefined ? digits : abroad.slice(dial.length))
   return national && `+${dial}${national}`
 }
 
 /** A kept number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Anything else stays as it is. */
-export function writePhone(phone: string): string {
+export function formatPhone(phone: string): string {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]
   const dial = digits && dialCode.exec(digits)?.[0]
-  return dial ? `+${dial} ${writeNational(dial, digits.slice(dial.length))}` : phone
+  return dial ? `+${dial} ${formatNationalNumber(dial, digits.slice(dial.length))}` : phone
 }
 
 /** The digits behind a dial code as its country writes them, where that is known here. */
-function writeNational(dial: string, national: string): string {
+function formatNationalNumber(dial: string, national: string): string {
   const shape = dial === '1' ? american : dial === '55' ? brazilian : null
   return shape ? national.replace(shape, '($1) $2-$3') : national
 }
 
 /** A number that was typed under one dial code, once it was left: as its country writes it. What is none stays as it is. */
-export function tidyPhone(text: string, country: string): string {
+export function formatTypedPhone(text: string, country: string): string {
   const typed = cleanCode(text)
-  const phone = phoneOf(typed, country)
-  const start = `+${dialOf(country)}`
-  if (!phone?.startsWith(start)) return phone && !typed.startsWith('+') ? writePhone(phone) : typed
+  const phone = parsePhone(typed, country)
+  const start = `+${getDialCode(country)}`
+  if (!phone?.startsWith(start)) return phone && !typed.startsWith('+') ? formatPhone(phone) : typed
   const national = phone.slice(start.length)
-  const written = writeNational(start.slice(1), national)
+  const written = formatNationalNumber(start.slice(1), national)
   return written === national && !/^(00|\+)/.test(typed) ? typed : written
 }
 
@@ -95,8 +95,8 @@ export function tidyPhone(text: string, country: string): string {
  * A typed number after its dial code changed to that of `next`. One that was whole under the code it was typed under keeps that
  * code, in sight; anything else may be one of the other country.
  */
-export function phoneAfter(text: string, before: string, next: string): string {
-  const phone = phoneOf(text, before)
-  if (phone) return dialOf(before) === dialOf(next) ? text : tidyPhone(writePhone(phone), next)
-  return /^[\d\s().-]*$/.test(text) ? tidyPhone(text.replace(/\D/g, ''), next) : text
+export function convertTypedPhone(text: string, before: string, next: string): string {
+  const phone = parsePhone(text, before)
+  if (phone) return getDialCode(before) === getDialCode(next) ? text : formatTypedPhone(formatPhone(phone), next)
+  return /^[\d\s().-]*$/.test(text) ? formatTypedPhone(text.replace(/\D/g, ''), next) : text
 }

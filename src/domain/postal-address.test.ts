@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { postalAddressOf } from './postal-address.ts'
+import { parsePostalAddress } from './postal-address.ts'
 
 it.each([
   [{ logradouro: ' Praça da Sé ', localidade: 'São Paulo', uf: 'SP' }, ['Praça da Sé', 'São Paulo', 'SP']],
   [{ street: 'Folsom Street', city: 'San Francisco', state: 'CA' }, ['Folsom Street', 'San Francisco', 'CA']],
   [{ logradouro: '', localidade: 'Pirapora', uf: 'MG' }, [null, 'Pirapora', 'MG']],
-])('reads %j', (answer, [street, city, state]) => expect(postalAddressOf(answer)).toEqual({ street, city, state }))
+])('reads %j', (answer, [street, city, state]) => expect(parsePostalAddress(answer)).toEqual({ street, city, state }))
 
 it.each([null, 'text', [], {}, { erro: true }, { erro: 'true', uf: 'SP' }, { street: 7, city: null }])(
   'finds nothing in %j',
-  answer => expect(postalAddressOf(answer)).toBeNull(),
+  answer => expect(parsePostalAddress(answer)).toBeNull(),
 )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentOf, priceOf, spread, unitPrice } from './price.ts'
+import { allocateCents, calculatePercentage, calculatePrice, calculateUnitPrice } from './price.ts'
 
 describe('price', () => {
   it('takes ten per cent off the goods and not off shipping', () => {
-    expect(priceOf([{ unitCents: 9500, quantity: 1 }], { kind: 'percent', percentOff: 10 }, 499)).toMatchObject({
+    expect(calculatePrice([{ unitCents: 9500, quantity: 1 }], { kind: 'percent', percentOff: 10 }, 499)).toMatchObject({
       subtotalCents: 9500,
       discountCents: 950,
       shippingCents: 499,
@@ -13,22 +13,22 @@ describe('price', () => {
   })
 
   it('rounds half a cent up, once', () => {
-    expect(percentOf(5, 10)).toBe(1)
-    expect(percentOf(4, 10)).toBe(0)
-    expect(percentOf(1005, 10)).toBe(101)
+    expect(calculatePercentage(5, 10)).toBe(1)
+    expect(calculatePercentage(4, 10)).toBe(0)
+    expect(calculatePercentage(1005, 10)).toBe(101)
   })
 
   it('never lets a negative adjustment make a price negative', () => {
-    expect(unitPrice(1000, -2500)).toBe(0)
-    expect(unitPrice(8900, 600)).toBe(9500)
+    expect(calculateUnitPrice(1000, -2500)).toBe(0)
+    expect(calculateUnitPrice(8900, 600)).toBe(9500)
   })
 
   it('spreads a discount over lines without losing or inventing a cent', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 20 }), fc.nat(100), (weights, percent) => {
         const sum = weights.reduce((a, b) => a + b, 0)
-        const amount = percentOf(sum, percent)
-        const parts = spread(amount, weights)
+        const amount = calculatePercentage(sum, percent)
+        const parts = allocateCents(amount, weights)
         expect(parts.reduce((a, b) => a + b, 0)).toBe(amount)
         for (const [index, part] of parts.entries()) {
           expect(part).toBeGreaterThanOrEqual(0)
@@ -40,11 +40,11 @@ describe('price', () => {
 
   it('takes an amount off the goods, and never more than they cost', () => {
     const lamp = [{ unitCents: 9500, quantity: 1 }]
-    expect(priceOf(lamp, { kind: 'fixed', amountOff: 1000 }, 499)).toMatchObject({
+    expect(calculatePrice(lamp, { kind: 'fixed', amountOff: 1000 }, 499)).toMatchObject({
       discountCents: 1000,
       totalCents: 8999,
     })
-    expect(priceOf(lamp, { kind: 'fixed', amountOff: 20_000 }, 499)).toMatchObject({
+    expect(calculatePrice(lamp, { kind: 'fixed', amountOff: 20_000 }, 499)).toMatchObject({
       discountCents: 9500,
       shippingCents: 499,
       totalCents: 499,
@@ -52,7 +52,7 @@ describe('price', () => {
   })
 
   it('sends for nothing, and leaves the goods at their price', () => {
-    expect(priceOf([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
+    expect(calculatePrice([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
       subtotalCents: 19_000,
       discountCents: 0,
       shippingCents: 0,
@@ -67,8 +67,8 @@ describe('price', () => {
       { unitCents: 5000, quantity: 3, eligible: false },
       { unitCents: 3334, quantity: 1 },
     ]
-    expect(priceOf(lines, { kind: 'percent', percentOff: 15 }, 0).lineDiscounts).toEqual([500, 0, 500])
-    expect(priceOf(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
+    expect(calculatePrice(lines, { kind: 'percent', percentOff: 15 }, 0).lineDiscounts).toEqual([500, 0, 500])
+    expect(calculatePrice(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
   })
 
   it('spreads amounts exactly that are too large to be multiplied as numbers', () => {
@@ -76,7 +76,7 @@ describe('price', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, wanted) => {
         const sum = weights.reduce((a, b) => a + b, 0)
-        const parts = spread(Math.min(wanted, sum), weights)
+        const parts = allocateCents(Math.min(wanted, sum), weights)
         expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(wanted, sum))
         for (const [index, part] of parts.entries()) {
           // Nobody is a cent from their share.
@@ -106,7 +106,7 @@ describe('price', () => {
         benefit,
         fc.nat(50_000),
         (lines, promotion, shipping) => {
-          const price = priceOf(lines, promotion, shipping)
+          const price = calculatePrice(lines, promotion, shipping)
           expect(price.totalCents).toBe(price.subtotalCents - price.discountCents + price.shippingCents)
           expect(price.totalCents).toBeGreaterThanOrEqual(0)
           expect(price.shippingCents).toBe(promotion?.kind === 'free_shipping' ? 0 : shipping)

@@ -23,14 +23,15 @@ export type Price = {
 }
 
 /** product price + variant adjustment, never below 0 (specification, section 5: 'Price used'). */
-export const unitPrice = (productCents: number, adjustmentCents: number): number =>
+export const calculateUnitPrice = (productCents: number, adjustmentCents: number): number =>
   Math.max(0, productCents + adjustmentCents)
 
 /** `percent` of an amount in cents, rounded half up once. */
-export const percentOf = (cents: number, percent: number): number => Math.floor((2 * cents * percent + 100) / 200)
+export const calculatePercentage = (cents: number, percent: number): number =>
+  Math.floor((2 * cents * percent + 100) / 200)
 
 /** Splits `amount` cents over `weights` so that the parts add up exactly: the largest remainders get the odd cents. */
-export function spread(amount: number, weights: readonly number[]): number[] {
+export function allocateCents(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight, index) => {
@@ -47,8 +48,8 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return parts.map(part => part.cents)
 }
 
-function discountOf(benefit: Benefit | null, eligibleCents: number): number {
-  if (benefit?.kind === 'percent') return percentOf(eligibleCents, benefit.percentOff)
+function calculateDiscount(benefit: Benefit | null, eligibleCents: number): number {
+  if (benefit?.kind === 'percent') return calculatePercentage(eligibleCents, benefit.percentOff)
   return benefit?.kind === 'fixed' ? Math.min(benefit.amountOff, eligibleCents) : 0
 }
 
@@ -56,11 +57,11 @@ function discountOf(benefit: Benefit | null, eligibleCents: number): number {
  * The price of a cart: the promotion on its eligible goods, rounded once and spread over their lines, then shipping.
  * @param shippingCents what the chosen option costs; 0 when none is chosen or it is free
  */
-export function priceOf(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
+export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
   const totals = lines.map(line => line.unitCents * line.quantity)
   const eligible = totals.map((cents, at) => (lines[at]?.eligible === false ? 0 : cents))
   const subtotalCents = totals.reduce((a, b) => a + b, 0)
-  const discountCents = discountOf(
+  const discountCents = calculateDiscount(
     benefit,
     eligible.reduce((a, b) => a + b, 0),
   )
@@ -70,7 +71,7 @@ export function priceOf(lines: readonly PricedLine[], benefit: Benefit | null, s
     discountCents,
     shippingCents: shipping,
     totalCents: Math.max(0, subtotalCents - discountCents + shipping),
-    lineDiscounts: spread(discountCents, eligible),
+    lineDiscounts: allocateCents(discountCents, eligible),
   }
 }
 
@@ -79,6 +80,6 @@ export const maximumCharge = 99_999_999
 
 const minimumCharges: Readonly<Record<string, number>> = { gbp: 30, dkk: 250, mxn: 1_000, nok: 300, pln: 200, sek: 300 }
 /** The smallest amount in cents the provider charges in a currency; 0 is free and needs no charge. */
-export function minimumCharge(currency: string): number {
+export function getMinimumCharge(currency: string): number {
   return minimumCharges[currency] ?? 50
 }

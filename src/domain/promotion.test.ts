@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  benefitOf,
+  findPromotionMismatch,
+  getPromotionState,
   isEligible,
   isRunning,
-  mismatchOf,
+  normalizePromotionCode,
   type PromotedCart,
   type Promotion,
-  promotionCode,
-  promotionState,
+  toBenefit,
 } from './promotion.ts'
 
 const percent: Promotion = {
@@ -28,36 +28,36 @@ const after = new Date('2026-11-21T13:00:00Z')
 
 describe('a promotion', () => {
   it('without a scope is for every cart, from a campaign or not', () => {
-    expect(mismatchOf(percent, cart)).toBeNull()
-    expect(mismatchOf(percent, { ...cart, campaignId: 'summer' })).toBeNull()
+    expect(findPromotionMismatch(percent, cart)).toBeNull()
+    expect(findPromotionMismatch(percent, { ...cart, campaignId: 'summer' })).toBeNull()
   })
 
   it('of products is for carts that hold one of them, and for that one alone', () => {
     const ofLamp = { ...percent, productIds: ['lamp'] }
-    expect(mismatchOf(ofLamp, cart)).toBeNull()
+    expect(findPromotionMismatch(ofLamp, cart)).toBeNull()
     expect([isEligible(ofLamp, 'lamp'), isEligible(ofLamp, 'case')]).toEqual([true, false])
-    expect(mismatchOf(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
   })
 
   it('of campaigns is for carts that one of them led to', () => {
     const ofSummer = { ...percent, campaignIds: ['summer'] }
-    expect(mismatchOf(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
-    expect(mismatchOf(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
-    expect(mismatchOf(ofSummer, cart)).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
+    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(ofSummer, cart)).toBe('promotion_other_goods')
   })
 
   it('of an amount is for carts of its currency', () => {
-    expect(mismatchOf(fixed, cart)).toBe('promotion_other_currency')
-    expect(mismatchOf(fixed, { ...cart, currency: 'brl' })).toBeNull()
+    expect(findPromotionMismatch(fixed, cart)).toBe('promotion_other_currency')
+    expect(findPromotionMismatch(fixed, { ...cart, currency: 'brl' })).toBeNull()
   })
 
   it('of free shipping is for what is sent', () => {
-    expect(mismatchOf(freeShipping, cart)).toBeNull()
-    expect(mismatchOf(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(freeShipping, cart)).toBeNull()
+    expect(findPromotionMismatch(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
   })
 
   it('takes off what its kind says', () => {
-    expect([percent, fixed, freeShipping].map(benefitOf)).toEqual([
+    expect([percent, fixed, freeShipping].map(toBenefit)).toEqual([
       { kind: 'percent', percentOff: 10 },
       { kind: 'fixed', amountOff: 1000 },
       { kind: 'free_shipping' },
@@ -75,11 +75,11 @@ describe('a promotion', () => {
 
   it('stands in one state, and a running one has uses left', () => {
     const terms = { isActive: true, startsAt: null, endsAt: null, maxUses: 10 }
-    expect(promotionState(terms, 9, now)).toBe('active')
-    expect(promotionState(terms, 10, now)).toBe('used_up')
-    expect(promotionState({ ...terms, startsAt: after }, 0, now)).toBe('scheduled')
-    expect(promotionState({ ...terms, endsAt: before }, 10, now)).toBe('ended')
-    expect(promotionState({ ...terms, isActive: false, endsAt: before }, 10, now)).toBe('paused')
+    expect(getPromotionState(terms, 9, now)).toBe('active')
+    expect(getPromotionState(terms, 10, now)).toBe('used_up')
+    expect(getPromotionState({ ...terms, startsAt: after }, 0, now)).toBe('scheduled')
+    expect(getPromotionState({ ...terms, endsAt: before }, 10, now)).toBe('ended')
+    expect(getPromotionState({ ...terms, isActive: false, endsAt: before }, 10, now)).toBe('paused')
     const moment = fc.option(fc.constantFrom(before, now, after))
     fc.assert(
       fc.property(
@@ -90,7 +90,7 @@ describe('a promotion', () => {
         fc.nat(4),
         (isActive, startsAt, endsAt, maxUses, uses) => {
           const one = { isActive, startsAt, endsAt, maxUses }
-          const isActiveState = promotionState(one, uses, now) === 'active'
+          const isActiveState = getPromotionState(one, uses, now) === 'active'
           expect(isActiveState).toBe(isRunning(one, now) && (maxUses === null || uses < maxUses))
         },
       ),
@@ -98,7 +98,11 @@ describe('a promotion', () => {
   })
 
   it('is asked for in any case and with spaces around', () => {
-    expect(promotionCode('  welcome10 ')).toBe('WELCOME10')
-    expect([promotionCode('   '), promotionCode(null), promotionCode(undefined)]).toEqual([null, null, null])
+    expect(normalizePromotionCode('  welcome10 ')).toBe('WELCOME10')
+    expect([normalizePromotionCode('   '), normalizePromotionCode(null), normalizePromotionCode(undefined)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSimulatorKey, keyFault, modeOfSecretKey } from './provider-key.ts'
+import { findKeyFault, findSecretKeyMode, isSimulatorKey } from './provider-key.ts'
 
 describe('a key of the provider', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('a key of the provider', () => {
     ['webhook', 'whsec_51Halo/+=', 'live', null],
     ['webhook', 'sk_test_51Halo', 'test', 'not_a_key'],
   ] as const)('%s %s for %s: %s', (kind, key, mode, fault) => {
-    expect(keyFault(kind, key, mode)).toBe(fault)
+    expect(findKeyFault(kind, key, mode)).toBe(fault)
   })
 
   it('tells its mode, and whether it is the simulator’s', () => {
-    expect(['sk_test_1', 'rk_live_1', 'pk_test_1', 'nonsense'].map(modeOfSecretKey)).toEqual([
+    expect(['sk_test_1', 'rk_live_1', 'pk_test_1', 'nonsense'].map(findSecretKeyMode)).toEqual([
       'test',
       'live',
       null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leftToRefund, planRefund, type RefundableLine, spreadRefund } from './refund.ts'
+import { allocateRefund, getRefundableCents, planRefund, type RefundableLine } from './refund.ts'
 
 const line = (over: Partial<RefundableLine> = {}): RefundableLine => ({
   id: 'lamp',
@@ -97,7 +97,7 @@ describe('planning a refund', () => {
         const plan = planRefund(lines, asked)
         if (!plan.ok) return
         for (const refund of plan.refunds) {
-          const left = lines.filter(one => one.paymentId === refund.paymentId).map(leftToRefund)
+          const left = lines.filter(one => one.paymentId === refund.paymentId).map(getRefundableCents)
           expect(refund.cents).toBe(refund.lines.reduce((sum, one) => sum + one.cents, 0))
           expect(refund.cents).toBeLessThanOrEqual(left.reduce((sum, cents) => sum + cents, 0))
         }
@@ -110,8 +110,8 @@ describe('laying a refund made at the provider over lines', () => {
   it('places every cent the lines can take', () => {
     fc.assert(
       fc.property(anyLines, fc.nat(200_000), (lines, cents) => {
-        const left = lines.map(leftToRefund).reduce((sum, one) => sum + one, 0)
-        const placed = spreadRefund(lines, cents).reduce((sum, one) => sum + one.cents, 0)
+        const left = lines.map(getRefundableCents).reduce((sum, one) => sum + one, 0)
+        const placed = allocateRefund(lines, cents).reduce((sum, one) => sum + one.cents, 0)
         expect(placed).toBe(Math.min(cents, left))
       }),
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchKey } from './search-key.ts'
+import { toSearchKey } from './search-key.ts'
 
 describe('searchKey', () => {
   it.each([
@@ -23,18 +23,18 @@ describe('searchKey', () => {
     ['日本茶', '日本茶'],
     ['\u200b \u00ad', ''],
   ])('of %s is %s', (text, key) => {
-    expect(searchKey(text.normalize('NFC'))).toBe(key.normalize('NFKD'))
-    expect(searchKey(text.normalize('NFD'))).toBe(key.normalize('NFKD'))
+    expect(toSearchKey(text.normalize('NFC'))).toBe(key.normalize('NFKD'))
+    expect(toSearchKey(text.normalize('NFD'))).toBe(key.normalize('NFKD'))
   })
 
   const anyText = fc.string({ unit: 'binary' })
   it('is the same for both Unicode forms of any text, and for its own result', () => {
     fc.assert(
       fc.property(anyText, text => {
-        const key = searchKey(text)
-        expect(searchKey(text.normalize('NFC'))).toBe(key)
-        expect(searchKey(text.normalize('NFD'))).toBe(key)
-        expect(searchKey(key)).toBe(key)
+        const key = toSearchKey(text)
+        expect(toSearchKey(text.normalize('NFC'))).toBe(key)
+        expect(toSearchKey(text.normalize('NFD'))).toBe(key)
+        expect(toSearchKey(key)).toBe(key)
       }),
       { numRuns: 2_000 },
     )
@@ -42,6 +42,6 @@ describe('searchKey', () => {
 
   it('holds no word that an index of PostgreSQL refuses', () => {
     for (const text of ['ﷺ'.repeat(200), '𝐀'.repeat(900), 'x'.repeat(5_000)])
-      for (const word of searchKey(text).split(' ')) expect(new TextEncoder().encode(word).length).toBeLessThan(2_047)
+      for (const word of toSearchKey(text).split(' ')) expect(new TextEncoder().encode(word).length).toBeLessThan(2_047)
   })
 })

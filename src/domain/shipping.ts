@@ -16,9 +16,9 @@ export const shipsTo = (option: ShippingOption, country: string): boolean =>
   option.countries.length === 0 || option.countries.includes(country)
 
 /** The options a shopper in this country can choose from, in the seller's order. */
-export const optionsFor = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
+export const filterShippingOptions = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
   options.filter(option => shipsTo(option, country))
 
 /** Countries as they are stored: picking every country means 'all', which is an empty list. */
-export const storedCountries = (picked: readonly string[], all: readonly string[]): string[] =>
+export const toStoredCountries = (picked: readonly string[], all: readonly string[]): string[] =>
   all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { isPolicy, isTaxIdOf, policyOf, shopFrontOf, withoutFoot } from './shop-front.ts'
+import { buildShopFront, isValidPolicy, isValidTaxId, parsePolicy, withoutFooter } from './shop-front.ts'
 
 const bare = { name: 'Lumen', logo: null, identity: {}, policies: {} }
 
 it('is a name and nothing else until a seller says more', () => {
-  expect(shopFrontOf(bare)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
+  expect(buildShopFront(bare)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
 })
 
 it('writes a Brazilian tax number as people know it, and any other as it was given', () => {
   const sellerOf = (identity: object) => {
-    const { legalName, taxId } = shopFrontOf({ ...bare, identity }).identity ?? {}
+    const { legalName, taxId } = buildShopFront({ ...bare, identity }).identity ?? {}
     return [legalName, taxId]
   }
   expect(sellerOf({ legalName: 'Lumen Ltda.', country: 'BR', taxId: '11222333000181' })).toEqual([
@@ -21,52 +21,52 @@ it('writes a Brazilian tax number as people know it, and any other as it was giv
     'Lumen GmbH',
     'VAT DE 123456789',
   ])
-  expect(shopFrontOf({ ...bare, identity: { address: 'Rua A, 10\n São Paulo' } }).identity?.address).toBe(
+  expect(buildShopFront({ ...bare, identity: { address: 'Rua A, 10\n São Paulo' } }).identity?.address).toBe(
     'Rua A, 10, São Paulo',
   )
 })
 
 it('asks check digits of Brazilian numbers only', () => {
-  expect([isTaxIdOf('BR', '111.444.777-36'), isTaxIdOf('BR', '111.444.777-35'), isTaxIdOf('PT', 'any')]).toEqual([
-    false,
-    true,
-    true,
-  ])
+  expect([
+    isValidTaxId('BR', '111.444.777-36'),
+    isValidTaxId('BR', '111.444.777-35'),
+    isValidTaxId('PT', 'any'),
+  ]).toEqual([false, true, true])
 })
 
 it('takes an https address for one, and everything else for the text of a page', () => {
-  expect(policyOf(' https://lumen.example/terms ')).toEqual({ at: 'address', href: 'https://lumen.example/terms' })
-  expect(policyOf('One.\r\nStill one.\r\n \r\nTwo.\n\n\n')).toEqual({
+  expect(parsePolicy(' https://lumen.example/terms ')).toEqual({ at: 'address', href: 'https://lumen.example/terms' })
+  expect(parsePolicy('One.\r\nStill one.\r\n \r\nTwo.\n\n\n')).toEqual({
     at: 'page',
     paragraphs: ['One.\nStill one.', 'Two.'],
   })
-  expect(policyOf('https://lumen.example/ says it all')?.at).toBe('page')
-  expect(policyOf('javascript:alert(1)')?.at).toBe('page')
-  expect([policyOf(' \n'), policyOf(null), policyOf('http://lumen.example')]).toEqual([null, null, null])
+  expect(parsePolicy('https://lumen.example/ says it all')?.at).toBe('page')
+  expect(parsePolicy('javascript:alert(1)')?.at).toBe('page')
+  expect([parsePolicy(' \n'), parsePolicy(null), parsePolicy('http://lumen.example')]).toEqual([null, null, null])
 })
 
 it('refuses an address that is not safe to send a shopper to', () => {
-  expect(['http://lumen.example', 'https://', 'https://bank.example@evil.example/'].map(isPolicy)).toEqual([
+  expect(['http://lumen.example', 'https://', 'https://bank.example@evil.example/'].map(isValidPolicy)).toEqual([
     false,
     false,
     false,
   ])
-  expect(['', 'Ask us.', 'https://lumen.example'].map(isPolicy)).toEqual([true, true, true])
+  expect(['', 'Ask us.', 'https://lumen.example'].map(isValidPolicy)).toEqual([true, true, true])
 })
 
 it('links what there is, in order, and leaves the foot to the server', () => {
   const policies = { refunds: 'Thirty days.', terms: 'https://lumen.example/t' }
-  const shop = shopFrontOf({ ...bare, identity: { email: 'oi@lumen.example' }, policies })
+  const shop = buildShopFront({ ...bare, identity: { email: 'oi@lumen.example' }, policies })
   expect(shop.policies).toEqual([
     { policy: 'terms', href: 'https://lumen.example/t' },
     { policy: 'refunds', href: '/policies/refunds' },
   ])
-  expect(withoutFoot({ shop, other: 1 })).toEqual({ shop: shopFrontOf(bare), other: 1 })
+  expect(withoutFooter({ shop, other: 1 })).toEqual({ shop: buildShopFront(bare), other: 1 })
 })
 
 it.each([null, [], 'text', { address: 7, email: null, terms: ['no'], refunds: {} }])(
   'says nothing of what is kept as %o, and does not fail by it',
   kept => {
-    expect(shopFrontOf({ ...bare, identity: kept, policies: kept })).toEqual(shopFrontOf(bare))
+    expect(buildShopFront({ ...bare, identity: kept, policies: kept })).toEqual(buildShopFront(bare))
   },
 )

@@ -1,10 +1,10 @@
-import { taxIdOf, writeTaxId } from './tax-id.ts'
+import { formatTaxId, parseTaxId } from './tax-id.ts'
 
 /** What a shop may say of its rules, in the order shoppers are shown it. */
 export const policies = ['terms', 'privacy', 'refunds'] as const
 export type Policy = (typeof policies)[number]
 /** An address elsewhere, or the text of a page of the shop's own, in paragraphs whose lines may be several. */
-export type PolicySaid = { at: 'address'; href: string } | { at: 'page'; paragraphs: string[] }
+export type PolicyContent = { at: 'address'; href: string } | { at: 'page'; paragraphs: string[] }
 
 /** Who sells, as it is kept: what is not given is not there. `country` is an ISO 3166-1 code. */
 export type Identity = {
@@ -30,32 +30,32 @@ export type ShopFront = {
   followsDark?: boolean
 }
 
-const identityParts = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const
+const identityFields = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const
 
 /** Those parts of what is kept that are a text: another version of the shop may have kept it in another form. */
-function textsOf<Part extends string>(parts: readonly Part[], kept: unknown): Partial<Record<Part, string>> {
+function pickTexts<Part extends string>(parts: readonly Part[], kept: unknown): Partial<Record<Part, string>> {
   const all = (kept instanceof Object ? kept : {}) as Record<string, unknown>
   const texts = parts.filter(part => typeof all[part] === 'string').map(part => [part, all[part]])
   return Object.fromEntries(texts) as Partial<Record<Part, string>>
 }
 /** Who sells, as far as what is kept says it. */
-export const identityOf = (kept: unknown): Identity => textsOf(identityParts, kept)
+export const parseIdentity = (kept: unknown): Identity => pickTexts(identityFields, kept)
 /** The policies, as far as what is kept says them. */
-export const policiesOf = (kept: unknown): Partial<Record<Policy, string>> => textsOf(policies, kept)
+export const parsePolicies = (kept: unknown): Partial<Record<Policy, string>> => pickTexts(policies, kept)
 
-const isOneAddress = (text: string) => /^https?:\/\/\S*$/i.test(text.trim())
+const isSingleUrl = (text: string) => /^https?:\/\/\S*$/i.test(text.trim())
 
 /** Names nobody: 'https://bank.example@evil.example' leads elsewhere than it reads. */
-const isHttps = (text: string) =>
+const isHttpsUrl = (text: string) =>
   /^https:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/u.test(text.trim())
 
 /** Whether a text can be a policy: any but an address that is not https, or none. */
-export const isPolicy = (text: string): boolean => !isOneAddress(text) || isHttps(text)
+export const isValidPolicy = (text: string): boolean => !isSingleUrl(text) || isHttpsUrl(text)
 
 /** Where a policy stands. Null: the shop has none, or one whose address nobody should be sent to. */
-export function policyOf(text: string | null | undefined): PolicySaid | null {
+export function parsePolicy(text: string | null | undefined): PolicyContent | null {
   if (!text?.trim()) return null
-  if (isOneAddress(text)) return isHttps(text) ? { at: 'address', href: text.trim() } : null
+  if (isSingleUrl(text)) return isHttpsUrl(text) ? { at: 'address', href: text.trim() } : null
   const paragraphs = text.replaceAll('\r', '').split(/\n[^\S\n]*\n/)
   return { at: 'page', paragraphs: paragraphs.map(each => each.trim()).filter(each => each !== '') }
 }
@@ -64,20 +64,20 @@ export function policyOf(text: string | null | undefined): PolicySaid | null {
 export const policyPath = (policy: Policy): string => `/policies/${policy}`
 
 /** Whether a tax number fits its country: in Brazil a CPF or a CNPJ with its check digits, elsewhere any text. */
-export const isTaxIdOf = (country: string | null | undefined, text: string): boolean =>
-  country !== 'BR' || taxIdOf(text) !== null
+export const isValidTaxId = (country: string | null | undefined, text: string): boolean =>
+  country !== 'BR' || parseTaxId(text) !== null
 
 /** 'CNPJ 12.345.678/0001-95'; elsewhere as the seller wrote it. */
-function taxIdShown({ country, taxId = '' }: Identity): string {
-  const known = country === 'BR' ? taxIdOf(taxId) : null
-  return known ? `${known.kind.toUpperCase()} ${writeTaxId(known.value)}` : taxId
+function formatShopTaxId({ country, taxId = '' }: Identity): string {
+  const known = country === 'BR' ? parseTaxId(taxId) : null
+  return known ? `${known.kind.toUpperCase()} ${formatTaxId(known.value)}` : taxId
 }
 
-function identityShown(identity: Identity): ShopFront['identity'] {
+function toShownIdentity(identity: Identity): ShopFront['identity'] {
   const { legalName, address, email, phone } = identity
   const shown = {
     legalName: legalName || null,
-    taxId: taxIdShown(identity) || null,
+    taxId: formatShopTaxId(identity) || null,
     address: address?.split(/\s*\n\s*/).join(', ') || null,
     email: email || null,
     phone: phone || null,
@@ -85,24 +85,24 @@ function identityShown(identity: Identity): ShopFront['identity'] {
   return Object.values(shown).some(each => each !== null) ? shown : null
 }
 
-type Kept = { name: string; logo: string | null; identity: unknown; policies: unknown }
+type StoredShop = { name: string; logo: string | null; identity: unknown; policies: unknown }
 
 /** The shop as shoppers see it, whatever is kept of its identity and its policies. */
-export function shopFrontOf({ name, logo, identity, policies: kept }: Kept): ShopFront {
-  const texts = policiesOf(kept)
+export function buildShopFront({ name, logo, identity, policies: kept }: StoredShop): ShopFront {
+  const texts = parsePolicies(kept)
   return {
     name,
     logo: logo || null,
-    identity: identityShown(identityOf(identity)),
+    identity: toShownIdentity(parseIdentity(identity)),
     policies: policies.flatMap(policy => {
-      const said = policyOf(texts[policy])
+      const said = parsePolicy(texts[policy])
       return said ? [{ policy, href: said.at === 'address' ? said.href : policyPath(policy) }] : []
     }),
   }
 }
 
 /** What the browser's half of a page reads: its foot is the server's alone. */
-export const withoutFoot = <Data extends { shop: ShopFront }>(data: Data): Data => ({
+export const withoutFooter = <Data extends { shop: ShopFront }>(data: Data): Data => ({
   ...data,
   shop: { ...data.shop, identity: null, policies: [] },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanSku, skuLook, skuOfTitle } from './sku.ts'
+import { cleanSku, proposeSku, toSkuComparisonKey } from './sku.ts'
 
 describe('skuLook', () => {
   it.each([
@@ -13,20 +13,20 @@ describe('skuLook', () => {
     ['CAFÉ', 'cafe\u0301'],
     ['A\ufe0f\u200d', 'a'],
     ['КОФЕ', 'кофе'],
-  ])('of %j and %j is the same', (one, other) => expect(skuLook(one)).toBe(skuLook(other)))
+  ])('of %j and %j is the same', (one, other) => expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)))
 
   it.each([
     ['CAFÉ', 'CAFE'],
     ['A-1', 'A1'],
     ['A-01', 'A-1'],
     ['O', '0'],
-  ])('of %j and %j differs', (one, other) => expect(skuLook(one)).not.toBe(skuLook(other)))
+  ])('of %j and %j differs', (one, other) => expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)))
 
   it('does not change by cleaning, nor by its own rule', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        expect(skuLook(cleanSku(text))).toBe(skuLook(text))
-        expect(skuLook(skuLook(text))).toBe(skuLook(text))
+        expect(toSkuComparisonKey(cleanSku(text))).toBe(toSkuComparisonKey(text))
+        expect(toSkuComparisonKey(toSkuComparisonKey(text))).toBe(toSkuComparisonKey(text))
       }),
     )
   })
@@ -41,4 +41,4 @@ it.each([
   ['Кофе в зёрнах', 'KOFE-V-ZERNAKH'],
   ['日本茶', 'SKU-1'],
   [`${'a'.repeat(39)} b`, 'A'.repeat(39)],
-])('makes a SKU of %s', (title, sku) => expect(skuOfTitle(title)).toBe(sku))
+])('makes a SKU of %s', (title, sku) => expect(proposeSku(title)).toBe(sku))

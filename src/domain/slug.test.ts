@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsNumber, slugOf, slugsOf } from './slug.ts'
+import { listSlugs, needsNumberedSlug, toSlug } from './slug.ts'
 
 describe('slugOf', () => {
   it.each([
@@ -27,32 +27,32 @@ describe('slugOf', () => {
     ['soft\u00adhyphen', 'softhyphen'],
     ['!!!', ''],
     ['日本', ''],
-  ])('%s is %s', (text, slug) => expect(slugOf(text)).toBe(slug))
+  ])('%s is %s', (text, slug) => expect(toSlug(text)).toBe(slug))
 
   it('is the same for composed and decomposed accents', () => {
-    expect(slugOf('Verão'.normalize('NFD'))).toBe(slugOf('Verão'.normalize('NFC')))
+    expect(toSlug('Verão'.normalize('NFD'))).toBe(toSlug('Verão'.normalize('NFC')))
   })
 })
 
 it('keeps the slugs of names that differ by a letter apart', () => {
   const names = ['Øl', 'L', 'Đ', 'D1', 'Œ', 'Æ', 'Σ1', '1']
-  expect(new Set(names.map(slugOf)).size).toBe(names.length)
+  expect(new Set(names.map(toSlug)).size).toBe(names.length)
 })
 
 describe('needsNumber', () => {
   it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('is true of %s', name => {
-    expect([slugOf(name), slugsOf(name), needsNumber(name)]).toEqual(['', [], true])
+    expect([toSlug(name), listSlugs(name), needsNumberedSlug(name)]).toEqual(['', [], true])
   })
   it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false of %j', name => {
-    expect(needsNumber(name)).toBe(false)
+    expect(needsNumberedSlug(name)).toBe(false)
   })
 })
 
 describe('slugsOf', () => {
   it('also finds a name by its hyphens', () => {
-    expect(slugsOf('Black-Friday 50%')).toEqual(['blackfriday-50', 'black-friday-50'])
+    expect(listSlugs('Black-Friday 50%')).toEqual(['blackfriday-50', 'black-friday-50'])
   })
   it('has one slug where the name has no hyphens', () => {
-    expect(slugsOf('Promoção de Verão!')).toEqual(['promocao-de-verao'])
+    expect(listSlugs('Promoção de Verão!')).toEqual(['promocao-de-verao'])
   })
 })

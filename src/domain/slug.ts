@@ -1,18 +1,18 @@
-import { foldLetters, letterTable } from './search-key.ts'
+import { foldLetters, parseLetterTable } from './search-key.ts'
 
 /** Greek and Cyrillic letters, folded, each followed by the Latin ones of an address. */
-const latin = /* @__PURE__ */ letterTable(
+const latinLetters = /* @__PURE__ */ parseLetterTable(
   `α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s τ t υ y φ f χ ch ψ ps ω o
   а a б b в v г g ґ g д d ђ dj е e є ye ж zh з z ѕ dz и i і i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ c у u ф f х kh
   ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya ѣ e ә a ғ gh қ q ң ng ө o ұ u ү u һ h`,
 )
 
 /** Symbols and fractions name nothing in an address: '½' would become 12. */
-const unnamed = /[\p{So}\u00bc-\u00be\u2150-\u215f\u2189]/gu
+const symbolPattern = /[\p{So}\u00bc-\u00be\u2150-\u215f\u2189]/gu
 
-const clean = (text: string, kept: RegExp) =>
-  foldLetters(text.replace(unnamed, ''))
-    .replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, letter => latin.get(letter) ?? letter)
+const toSlugText = (text: string, kept: RegExp) =>
+  foldLetters(text.replace(symbolPattern, ''))
+    .replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, letter => latinLetters.get(letter) ?? letter)
     .replace(kept, '')
     .trim()
     .replace(/[\s-]+/g, '-')
@@ -23,12 +23,12 @@ const clean = (text: string, kept: RegExp) =>
  * 'Promoção de Verão!' is promocao-de-verao, 'Black-Friday 50%' is blackfriday-50. Greek and Cyrillic are written in Latin
  * letters. Empty when nothing is left of the text: `needsNumber` says which of those are named by a number.
  */
-export const slugOf = (text: string): string => clean(text, /[^a-z0-9\s]/g)
+export const toSlug = (text: string): string => toSlugText(text, /[^a-z0-9\s]/g)
 
 /** Every slug under which `text` is found, its own first: people also write the hyphens of a name (black-friday-50). */
-export function slugsOf(text: string): string[] {
-  const own = slugOf(text)
-  const hyphenated = clean(text, /[^a-z0-9\s-]/g)
+export function listSlugs(text: string): string[] {
+  const own = toSlug(text)
+  const hyphenated = toSlugText(text, /[^a-z0-9\s-]/g)
   return [...new Set([own, hyphenated])].filter(Boolean)
 }
 
@@ -39,4 +39,4 @@ export const numberedSlugs = { campaign: 'campanha', page: 'pagina' } as const
  * Whether a name in another alphabet, or of pictures alone, gets a number for its address: 日本茶 is campanha-1. Not from
  * marks and blanks alone, which name nothing.
  */
-export const needsNumber = (text: string): boolean => slugOf(text) === '' && /[\p{L}\p{N}\p{So}]/u.test(text)
+export const needsNumberedSlug = (text: string): boolean => toSlug(text) === '' && /[\p{L}\p{N}\p{So}]/u.test(text)

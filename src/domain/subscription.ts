@@ -17,13 +17,13 @@ export const subscriptionStates = [
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** The provider's word; one that it did not have when this was written is taken for running. */
-export const stateOf = (status: string): SubscriptionState =>
+export const toSubscriptionState = (status: string): SubscriptionState =>
   subscriptionStates.find(each => each === status) ?? 'active'
 
 /** Whether it is over for good: nothing is charged for it any more. */
-export const isOver = (state: SubscriptionState): boolean => state === 'canceled' || state === 'incomplete_expired'
+export const isEnded = (state: SubscriptionState): boolean => state === 'canceled' || state === 'incomplete_expired'
 
 /** Whether its buyer owes money for a period that has begun. */
-export const isOwing = (state: SubscriptionState): boolean => state === 'past_due' || state === 'unpaid'
+export const isPaymentOverdue = (state: SubscriptionState): boolean => state === 'past_due' || state === 'unpaid'
 
 export const subscriptionPath = (id: string): string => `/subscription/${id}`

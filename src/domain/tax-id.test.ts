@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { taxIdOf, writeTaxId } from './tax-id.ts'
+import { formatTaxId, parseTaxId } from './tax-id.ts'
 
 /** The official rule written once more, plainly: the weights as the tables of the Receita Federal print them. */
 const weights = {
@@ -31,7 +31,7 @@ describe('a tax number of Brazil', () => {
     ['11.222.333/0001-81', 'cnpj', '11222333000181'],
     ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],
     ['12abc34501de35', 'cnpj', '12ABC34501DE35'],
-  ] as const)('%s is a %s', (text, kind, value) => expect(taxIdOf(text)).toEqual({ kind, value }))
+  ] as const)('%s is a %s', (text, kind, value) => expect(parseTaxId(text)).toEqual({ kind, value }))
 
   it.each([
     '',
@@ -44,30 +44,30 @@ describe('a tax number of Brazil', () => {
     '12.ABC.345/01DE-3X',
     '12.ABC.345/01DE-53',
     '111.444.777-35 and more',
-  ])('%j is none', text => expect(taxIdOf(text)).toBeNull())
+  ])('%j is none', text => expect(parseTaxId(text)).toBeNull())
 
   it('fits the official weights, and no other check digits do', () => {
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, off) => {
         const right = withCheckDigits(body, 'cpf')
         const wrong = body + String((Number(right.slice(9)) + off) % 100).padStart(2, '0')
-        expect(taxIdOf(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(taxIdOf(wrong)).toBeNull()
+        expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
+        expect(parseTaxId(wrong)).toBeNull()
       }),
     )
     fc.assert(
       fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, off) => {
         const right = withCheckDigits(body, 'cnpj')
         const wrong = body + String((Number(right.slice(12)) + off) % 100).padStart(2, '0')
-        expect(taxIdOf(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(taxIdOf(wrong)).toBeNull()
+        expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
+        expect(parseTaxId(wrong)).toBeNull()
       }),
     )
   })
 
   it('is written with its signs, as far as it is typed', () => {
     const typed = ['1', '111', '1114', '1114447', '111444777', '1114447773', '11144477735', '112223330001', 'ab']
-    expect(typed.map(writeTaxId)).toEqual([
+    expect(typed.map(formatTaxId)).toEqual([
       '1',
       '111',
       '111.4',
@@ -78,16 +78,16 @@ describe('a tax number of Brazil', () => {
       '11.222.333/0001',
       'AB',
     ])
-    expect(writeTaxId('12abc34501de35')).toBe('12.ABC.345/01DE-35')
-    expect(writeTaxId('none of these, thank you')).toBe('none of these, thank you')
+    expect(formatTaxId('12abc34501de35')).toBe('12.ABC.345/01DE-35')
+    expect(formatTaxId('none of these, thank you')).toBe('none of these, thank you')
   })
 
   it('is the same number however it is written', () => {
     fc.assert(
       fc.property(companies, body => {
         const value = withCheckDigits(body, 'cnpj')
-        expect(taxIdOf(writeTaxId(value))).toEqual(taxIdOf(value))
-        expect(writeTaxId(writeTaxId(value))).toBe(writeTaxId(value))
+        expect(parseTaxId(formatTaxId(value))).toEqual(parseTaxId(value))
+        expect(formatTaxId(formatTaxId(value))).toBe(formatTaxId(value))
       }),
     )
   })

@@ -2,13 +2,13 @@ import { cleanCode } from './pasted-text.ts'
 
 type TaxId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
-const bare = (text: string) =>
+const removeSeparators = (text: string) =>
   cleanCode(text)
     .replace(/[\s./-]/g, '')
     .toUpperCase()
 
 /** The check digit of a run of characters, weighted 2, 3, 4 ... up to `most` from the right; a letter counts as its code less 48. */
-function checkDigit(characters: string, most: number): number {
+function calculateCheckDigit(characters: string, most: number): number {
   let sum = 0
   for (let index = 0; index < characters.length; index += 1) {
     const fromRight = characters.length - 1 - index
@@ -18,10 +18,10 @@ function checkDigit(characters: string, most: number): number {
   return rest < 2 ? 0 : 11 - rest
 }
 
-function isChecked(value: string, most: number): boolean {
+function hasValidCheckDigits(value: string, most: number): boolean {
   const body = value.slice(0, -2)
-  const first = checkDigit(body, most)
-  return value.endsWith(`${first}${checkDigit(body + first, most)}`)
+  const first = calculateCheckDigit(body, most)
+  return value.endsWith(`${first}${calculateCheckDigit(body + first, most)}`)
 }
 
 /**
@@ -29,23 +29,23 @@ function isChecked(value: string, most: number): boolean {
  * whose first twelve may be letters since July 2026 (Receita Federal, IN RFB 2.229/2024). Null: none, or its check digits do
  * not fit. Runs of one repeated digit fit by arithmetic and belong to nobody.
  */
-export function taxIdOf(text: string): TaxId | null {
-  const value = bare(text)
+export function parseTaxId(text: string): TaxId | null {
+  const value = removeSeparators(text)
   if (/^(.)\1*$/.test(value)) return null
-  if (/^\d{11}$/.test(value)) return isChecked(value, 11) ? { kind: 'cpf', value } : null
-  if (/^[0-9A-Z]{12}\d{2}$/.test(value)) return isChecked(value, 9) ? { kind: 'cnpj', value } : null
+  if (/^\d{11}$/.test(value)) return hasValidCheckDigits(value, 11) ? { kind: 'cpf', value } : null
+  if (/^[0-9A-Z]{12}\d{2}$/.test(value)) return hasValidCheckDigits(value, 9) ? { kind: 'cnpj', value } : null
   return null
 }
 
 /** A tax number as people write it, also while it is typed: '111.444.777-35', '12.ABC.345/01DE-35'. Anything else stays as it is. */
-export function writeTaxId(text: string): string {
-  const value = bare(text)
-  if (/^\d{1,11}$/.test(value)) return value.replace(/^(\d{3})(\d{1,3})?(\d{1,3})?(\d{1,2})?$/, cpf)
-  if (/^[0-9A-Z]{1,14}$/.test(value)) return value.replace(/^(.{2})(.{1,3})?(.{1,3})?(.{1,4})?(.{1,2})?$/, cnpj)
+export function formatTaxId(text: string): string {
+  const value = removeSeparators(text)
+  if (/^\d{1,11}$/.test(value)) return value.replace(/^(\d{3})(\d{1,3})?(\d{1,3})?(\d{1,2})?$/, formatCpf)
+  if (/^[0-9A-Z]{1,14}$/.test(value)) return value.replace(/^(.{2})(.{1,3})?(.{1,3})?(.{1,4})?(.{1,2})?$/, formatCnpj)
   return text
 }
-const after = (sign: string, part: string | undefined) => (part ? sign + part : '')
-const cpf = (_: string, a: string, b?: string, c?: string, d?: string) =>
-  a + after('.', b) + after('.', c) + after('-', d)
-const cnpj = (_: string, a: string, b?: string, c?: string, d?: string, e?: string) =>
-  a + after('.', b) + after('.', c) + after('/', d) + after('-', e)
+const prefixed = (sign: string, part: string | undefined) => (part ? sign + part : '')
+const formatCpf = (_: string, a: string, b?: string, c?: string, d?: string) =>
+  a + prefixed('.', b) + prefixed('.', c) + prefixed('-', d)
+const formatCnpj = (_: string, a: string, b?: string, c?: string, d?: string, e?: string) =>
+  a + prefixed('.', b) + prefixed('.', c) + prefixed('/', d) + prefixed('-', e)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, momentIn } from './time-zone.ts'
+import { formatDateTime, isTimeZone } from './time-zone.ts'
 
 it('knows time zones by their names', () => {
   expect(
@@ -16,7 +16,9 @@ it('knows time zones by their names', () => {
 
 it('writes a moment where the shop is, and says where that is', () => {
   const at = new Date('2026-11-21T01:14:00Z')
-  expect(momentIn('America/Sao_Paulo', 'en', at).replace('\u202f', ' ')).toBe('November 20, 2026 at 10:14 PM GMT-3')
-  expect(momentIn('America/Sao_Paulo', 'pt-BR', at)).toBe('20 de novembro de 2026 às 22:14 BRT')
-  expect(momentIn('Mars/Phobos', 'en', at)).toContain('UTC')
+  expect(formatDateTime('America/Sao_Paulo', 'en', at).replace('\u202f', ' ')).toBe(
+    'November 20, 2026 at 10:14 PM GMT-3',
+  )
+  expect(formatDateTime('America/Sao_Paulo', 'pt-BR', at)).toBe('20 de novembro de 2026 às 22:14 BRT')
+  expect(formatDateTime('Mars/Phobos', 'en', at)).toContain('UTC')
 })

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeTaxId } from './tax-id.ts'
-import { type Mask, masked, phoneMask, tidyZip, zipMask } from './typed-text.ts'
+import { formatTaxId } from './tax-id.ts'
+import { applyMask, findPhoneMask, findZipMask, formatTypedZip, type Mask } from './typed-text.ts'
 
 const plain: Mask = text => text
-const phoneOf = (country: string) => phoneMask(country) ?? plain
-const zipOf = (country: string) => zipMask(country) ?? plain
-const counted = (text: string) => text.replace(/[^0-9a-z]/gi, '')
+const getPhoneMask = (country: string) => findPhoneMask(country) ?? plain
+const getZipMask = (country: string) => findZipMask(country) ?? plain
+const stripToAlphanumerics = (text: string) => text.replace(/[^0-9a-z]/gi, '')
 /** Types into a field one stroke after the other, '⌫' deleting before the cursor, '⌦' after it. */
 function type(mask: Mask, strokes: string, start = '', at = start.length) {
   let field = { text: start, caret: at }
   for (const stroke of strokes) {
     const { text, caret } = field
     if (stroke === '⌫')
-      field = masked(text.slice(0, Math.max(0, caret - 1)) + text.slice(caret), Math.max(0, caret - 1), mask)
-    else if (stroke === '⌦') field = masked(text.slice(0, caret) + text.slice(caret + 1), caret, mask, true)
-    else field = masked(text.slice(0, caret) + stroke + text.slice(caret), caret + 1, mask)
+      field = applyMask(text.slice(0, Math.max(0, caret - 1)) + text.slice(caret), Math.max(0, caret - 1), mask)
+    else if (stroke === '⌦') field = applyMask(text.slice(0, caret) + text.slice(caret + 1), caret, mask, true)
+    else field = applyMask(text.slice(0, caret) + stroke + text.slice(caret), caret + 1, mask)
   }
   return `${field.text.slice(0, field.caret)}|${field.text.slice(field.caret)}`
 }
@@ -36,19 +36,19 @@ describe('a phone number', () => {
     ['BR', '+55 11 91234 5678', '(11) 91234-5678'],
     ['BR', '5511912345678', '(11) 91234-5678'],
     ['BR', '55', '55'],
-  ])('of %s, %s, is written %s', (country, typed, written) => expect(phoneOf(country)(typed)).toBe(written))
+  ])('of %s, %s, is written %s', (country, typed, written) => expect(getPhoneMask(country)(typed)).toBe(written))
 
-  it('of another country stays as it was typed', () => expect(phoneMask('DE')).toBeNull())
+  it('of another country stays as it was typed', () => expect(findPhoneMask('DE')).toBeNull())
 
   it('can be typed and corrected in any place', () => {
-    expect(type(phoneOf('US'), '4155550123')).toBe('(415) 555-0123|')
-    expect(type(phoneOf('US'), '(415) 555-0123')).toBe('(415) 555-0123|')
-    expect(type(phoneOf('US'), '⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫', '(415) 555-0123')).toBe('|')
-    expect(type(phoneOf('US'), '⌫', '(415) 555-0123', 10)).toBe('(415) 555|-0123')
-    expect(type(phoneOf('US'), '⌫⌫', '(415) 555-0123', 10)).toBe('(415) 55|0-123')
-    expect(type(phoneOf('US'), '⌦⌦', '(415) 555-0123', 9)).toBe('(415) 555-|123')
-    expect(type(phoneOf('US'), '9', '(15) 555-0123', 1)).toBe('(9|15) 555-0123')
-    expect(type(phoneOf('BR'), '11912345678')).toBe('(11) 91234-5678|')
+    expect(type(getPhoneMask('US'), '4155550123')).toBe('(415) 555-0123|')
+    expect(type(getPhoneMask('US'), '(415) 555-0123')).toBe('(415) 555-0123|')
+    expect(type(getPhoneMask('US'), '⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫', '(415) 555-0123')).toBe('|')
+    expect(type(getPhoneMask('US'), '⌫', '(415) 555-0123', 10)).toBe('(415) 555|-0123')
+    expect(type(getPhoneMask('US'), '⌫⌫', '(415) 555-0123', 10)).toBe('(415) 55|0-123')
+    expect(type(getPhoneMask('US'), '⌦⌦', '(415) 555-0123', 9)).toBe('(415) 555-|123')
+    expect(type(getPhoneMask('US'), '9', '(15) 555-0123', 1)).toBe('(9|15) 555-0123')
+    expect(type(getPhoneMask('BR'), '11912345678')).toBe('(11) 91234-5678|')
   })
 })
 
@@ -59,7 +59,7 @@ describe('a ZIP code', () => {
     ['BR', '01310100', '01310-100'],
     ['BR', '01.310-100', '01310-100'],
     ['BR', 'nenhum', 'nenhum'],
-  ])('of %s, %s, is written %s', (country, typed, written) => expect(zipOf(country)(typed)).toBe(written))
+  ])('of %s, %s, is written %s', (country, typed, written) => expect(getZipMask(country)(typed)).toBe(written))
 
   it.each([
     ['CA', ' m5v2t6 ', 'M5V 2T6'],
@@ -68,19 +68,21 @@ describe('a ZIP code', () => {
     ['GB', 'sw1', 'SW1'],
     ['BR', ' 01310100', '01310-100'],
     ['NL', ' 1012  ab ', '1012 ab'],
-  ])('of %s, %s, is tidied to %s', (country, typed, tidy) => expect(tidyZip(country, typed)).toBe(tidy))
+  ])('of %s, %s, is tidied to %s', (country, typed, tidy) => expect(formatTypedZip(country, typed)).toBe(tidy))
 })
 
 describe('any mask', () => {
-  const masks = [phoneOf('US'), phoneOf('BR'), zipOf('US'), zipOf('BR'), writeTaxId].map(mask => fc.constant(mask))
+  const masks = [getPhoneMask('US'), getPhoneMask('BR'), getZipMask('US'), getZipMask('BR'), formatTaxId].map(mask =>
+    fc.constant(mask),
+  )
   const typed = fc.stringMatching(/^[0-9A-Za-z ().+/-]{0,24}$/)
   it('loses and invents no character that counts, but for a dial code', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, (mask, text) => {
         expect(
-          counted(text)
+          stripToAlphanumerics(text)
             .toUpperCase()
-            .endsWith(counted(mask(text)).toUpperCase()),
+            .endsWith(stripToAlphanumerics(mask(text)).toUpperCase()),
         ).toBe(true)
       }),
     )
@@ -90,11 +92,11 @@ describe('any mask', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, fc.nat(24), fc.boolean(), (mask, text, place, forward) => {
         const at = Math.min(place, text.length)
-        const after = masked(text, at, mask, forward)
+        const after = applyMask(text, at, mask, forward)
         expect(mask(after.text)).toBe(after.text)
         expect(after.caret).toBeLessThanOrEqual(after.text.length)
-        const following = Math.min(counted(text.slice(at)).length, counted(after.text).length)
-        expect(counted(after.text.slice(after.caret))).toHaveLength(following)
+        const following = Math.min(stripToAlphanumerics(text.slice(at)).length, stripToAlphanumerics(after.text).length)
+        expect(stripToAlphanumerics(after.text.slice(after.caret))).toHaveLength(following)
       }),
     )
   })

@@ -1,28 +1,28 @@
 import { cleanCode } from './pasted-text.ts'
-import { phoneOf } from './phone.ts'
+import { parsePhone } from './phone.ts'
 
 /** How a text is written while it is typed: it adds and moves signs, never digits or letters, and leaves alone what it does not know. */
 export type Mask = (text: string) => string
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
-const after = (sign: string, part: string) => part && sign + part
+const extractDigits = (text: string) => text.replace(/\D/g, '')
+const prefixed = (sign: string, part: string) => part && sign + part
 
 /** '4155550123' as '(415) 555-0123'. */
-const americanPhone = (digits: string) =>
-  digits.length < 4 ? digits : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}${after('-', digits.slice(6))}`
+const formatAmericanPhone = (digits: string) =>
+  digits.length < 4 ? digits : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}${prefixed('-', digits.slice(6))}`
 /** '11912345678' as '(11) 91234-5678', a landline as '(11) 3123-4567'. */
-function brazilianPhone(digits: string): string {
+function formatBrazilianPhone(digits: string): string {
   if (digits.length < 3) return digits
   const middle = digits.length > 10 ? 7 : 6
-  return `(${digits.slice(0, 2)}) ${digits.slice(2, middle)}${after('-', digits.slice(middle))}`
+  return `(${digits.slice(0, 2)}) ${digits.slice(2, middle)}${prefixed('-', digits.slice(middle))}`
 }
-type PhoneRule = { code: string; most: number; write: (digits: string) => string }
-const american: PhoneRule = { code: '1', most: 10, write: americanPhone }
+type PhoneRule = { code: string; maxDigits: number; format: (digits: string) => string }
+const american: PhoneRule = { code: '1', maxDigits: 10, format: formatAmericanPhone }
 const phoneRules: Readonly<Record<string, PhoneRule>> = {
   US: american,
   CA: american,
   DO: american,
-  BR: { code: '55', most: 11, write: brazilianPhone },
+  BR: { code: '55', maxDigits: 11, format: formatBrazilianPhone },
 }
 
 /**
@@ -30,58 +30,58 @@ const phoneRules: Readonly<Record<string, PhoneRule>> = {
  * carry the dial code ('+55 11 …'), which goes where the rest is a number of the country. What has more digits is none, and
  * gets no shape of it; a leading 0 is dialled before a number and belongs to none.
  */
-export function phoneMask(country: string): Mask | null {
+export function findPhoneMask(country: string): Mask | null {
   const rule = phoneRules[country]
   if (!rule) return null
-  const { code, most, write } = rule
+  const { code, maxDigits: most, format: write } = rule
   return text => {
     if (!/^[\d\s().+-]*$/.test(text)) return text
-    const all = digitsOf(text)
+    const all = extractDigits(text)
     const plus = text.trim().startsWith('+')
     // A plus alone says that more of the dial code is to come.
     if (all.startsWith('0') || (plus && (all.length <= code.length || !all.startsWith(code)))) return text
-    const dialled = plus || (all.length > most && phoneOf(all, country) !== null)
+    const dialled = plus || (all.length > most && parsePhone(all, country) !== null)
     const digits = dialled ? all.slice(code.length) : all
     if (digits.length > most) return plus ? text : all
     return write(digits)
   }
 }
 
-const groups = (text: string, first: number, most: number) => {
-  const digits = digitsOf(text)
+const formatZip = (text: string, first: number, most: number) => {
+  const digits = extractDigits(text)
   if (!/^[\d\s.-]*$/.test(text) || digits.length > most) return text
-  return digits.slice(0, first) + after('-', digits.slice(first))
+  return digits.slice(0, first) + prefixed('-', digits.slice(first))
 }
 /** How a ZIP code is written while it is typed; null: as it was typed. */
-export function zipMask(country: string): Mask | null {
-  if (country === 'US') return text => groups(text, 5, 9)
-  return country === 'BR' ? text => groups(text, 5, 8) : null
+export function findZipMask(country: string): Mask | null {
+  if (country === 'US') return text => formatZip(text, 5, 9)
+  return country === 'BR' ? text => formatZip(text, 5, 8) : null
 }
 
 /** A ZIP code as its country writes it, once it is whole: 'm5v2t6' in Canada is 'M5V 2T6'. */
-export function tidyZip(country: string, text: string): string {
+export function formatTypedZip(country: string, text: string): string {
   const zip = cleanCode(text).replace(/\s+/g, ' ')
-  const mask = zipMask(country)
+  const mask = findZipMask(country)
   if (mask) return mask(zip)
   if (country !== 'CA' && country !== 'GB') return zip
   const bare = zip.replace(/[\s-]/g, '').toUpperCase()
   return bare.length < 5 ? zip.toUpperCase() : `${bare.slice(0, -3)} ${bare.slice(-3)}`
 }
 
-const counts = (sign: string) => /[0-9a-z]/i.test(sign)
-const counted = (text: string) => [...text].filter(counts).length
+const isAlphanumeric = (sign: string) => /[0-9a-z]/i.test(sign)
+const countAlphanumerics = (text: string) => [...text].filter(isAlphanumeric).length
 
 /**
  * What a field shows after a keystroke or a paste, and where its cursor stands: before the same digits and letters as
  * in what was typed. Deleting a sign alone moves the cursor over it, so that the next stroke reaches a digit.
  * @param caret place in `text`; forward: the stroke deleted what stands after the cursor
  */
-export function masked(text: string, caret: number, mask: Mask, forward = false): { text: string; caret: number } {
+export function applyMask(text: string, caret: number, mask: Mask, forward = false): { text: string; caret: number } {
   const written = mask(text)
   if (written === text) return { text, caret }
-  const following = counted(text.slice(caret))
+  const following = countAlphanumerics(text.slice(caret))
   let place = written.length
-  while (place > 0 && counted(written.slice(place - 1)) <= following) place -= 1
-  if (forward) while (place < written.length && !counts(written.charAt(place))) place += 1
+  while (place > 0 && countAlphanumerics(written.slice(place - 1)) <= following) place -= 1
+  if (forward) while (place < written.length && !isAlphanumeric(written.charAt(place))) place += 1
   return { text: written, caret: place }
 }

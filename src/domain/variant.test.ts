@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { HIGHEST_PRICE, isBelowZero, isTooHigh, lowStock, mayDelete, shownCents, storedPrices } from './variant.ts'
+import {
+  canDeleteVariant,
+  findLowStock,
+  getDisplayPriceCents,
+  isAboveMaxPrice,
+  isBelowZero,
+  MAX_PRICE_CENTS,
+  toStoredPrices,
+} from './variant.ts'
 
 test('a product takes the price of its default variant and the others keep their difference', () => {
-  expect(storedPrices([8900, 8900, 9500])).toEqual({ productCents: 8900, adjustments: [0, 0, 600] })
-  expect(storedPrices([8900, 9500], 1)).toEqual({ productCents: 9500, adjustments: [-600, 0] })
+  expect(toStoredPrices([8900, 8900, 9500])).toEqual({ productCents: 8900, adjustments: [0, 0, 600] })
+  expect(toStoredPrices([8900, 9500], 1)).toEqual({ productCents: 9500, adjustments: [-600, 0] })
 })
 
 test('a price adjustment may be negative as long as the price is not', () => {
@@ -11,15 +19,15 @@ test('a price adjustment may be negative as long as the price is not', () => {
 })
 
 test('a price adjustment leads no higher than any price may be', () => {
-  expect([isTooHigh(HIGHEST_PRICE - 5, 5), isTooHigh(HIGHEST_PRICE - 5, 6)]).toEqual([false, true])
+  expect([isAboveMaxPrice(MAX_PRICE_CENTS - 5, 5), isAboveMaxPrice(MAX_PRICE_CENTS - 5, 6)]).toEqual([false, true])
 })
 
 test('stock is worth a word at ten or fewer, and only where it is counted', () => {
-  expect([null, 11, 10, 0].map(lowStock)).toEqual([null, null, 10, 0])
+  expect([null, 11, 10, 0].map(findLowStock)).toEqual([null, null, 10, 0])
 })
 
 test('the last variant stays', () => {
-  expect([mayDelete(2), mayDelete(1)]).toEqual([true, false])
+  expect([canDeleteVariant(2), canDeleteVariant(1)]).toEqual([true, false])
 })
 
 test('a product is shown at what its default variant costs, not at a base price that nobody pays', () => {
@@ -27,8 +35,8 @@ test('a product is shown at what its default variant costs, not at a base price 
     { cents: 1_000, isDefault: false },
     { cents: 450, isDefault: true },
   ]
-  expect(shownCents({ priceCents: 1_000, variants: [a, d] })).toBe(450)
-  expect(shownCents({ priceCents: 1_000, variants: [d] })).toBe(450)
-  expect(shownCents({ priceCents: 1_000, variants: [a] })).toBe(1_000)
-  expect(shownCents({ priceCents: 1_000, variants: [] })).toBe(1_000)
+  expect(getDisplayPriceCents({ priceCents: 1_000, variants: [a, d] })).toBe(450)
+  expect(getDisplayPriceCents({ priceCents: 1_000, variants: [d] })).toBe(450)
+  expect(getDisplayPriceCents({ priceCents: 1_000, variants: [a] })).toBe(1_000)
+  expect(getDisplayPriceCents({ priceCents: 1_000, variants: [] })).toBe(1_000)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visualCss } from './visual-css.ts'
+import { buildVisualCss } from './visual-css.ts'
 import type { VisualElement } from './visual-element.ts'
 
 const element = (over: Partial<VisualElement>): VisualElement => ({
@@ -14,7 +14,7 @@ const element = (over: Partial<VisualElement>): VisualElement => ({
 describe('the sheet of a visual page', () => {
   it('places elements in shares of the stage from 768 px on, and lets lengths shrink with it', () => {
     const style = { color: '#112233', fontSize: '40px', padding: '16px 0px' }
-    expect(visualCss([element({ style })], {}, 'from 768')).toBe(
+    expect(buildVisualCss([element({ style })], {}, 'from 768')).toBe(
       [
         '.visual{max-width:800px}',
         '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}}',
@@ -28,7 +28,7 @@ describe('the sheet of a visual page', () => {
   })
 
   it('keeps the place of a picture in the column before it is there, so that nothing below it moves', () => {
-    const css = (over: Partial<VisualElement>) => visualCss([element({ type: 'image', ...over })], {}, 'never')
+    const css = (over: Partial<VisualElement>) => buildVisualCss([element({ type: 'image', ...over })], {}, 'never')
     expect(css({ size: { width: 640, height: 400 } })).toContain('.e0{aspect-ratio:640/400}')
     expect(css({})).toContain('.e0{aspect-ratio:auto 3/2}')
     expect(css({ mobile: { hidden: true } })).toContain('.e0{display:none}')
@@ -36,27 +36,27 @@ describe('the sheet of a visual page', () => {
 
   it('is one of both halves where the width is known', () => {
     const one = [element({ style: { fontSize: '20px' } })]
-    expect(visualCss(one, {}, 'always')).not.toContain('@media')
-    expect(visualCss(one, {}, 'always')).toContain('.e0{margin:')
-    expect(visualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
-    expect(visualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
+    expect(buildVisualCss(one, {}, 'always')).not.toContain('@media')
+    expect(buildVisualCss(one, {}, 'always')).toContain('.e0{margin:')
+    expect(buildVisualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
+    expect(buildVisualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
   })
 
   it('has a stage as wide as the layout says, else as its elements reach', () => {
     const far = [element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })]
-    expect(visualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
-    expect(visualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
+    expect(buildVisualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
+    expect(buildVisualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
   })
 
   it('draws a text with a ground of its own as high as its box, or higher', () => {
     const css = (backgroundColor?: string) =>
-      visualCss([element({ size: { width: 400, height: 200 }, style: { backgroundColor } })], {}, 'always')
+      buildVisualCss([element({ size: { width: 400, height: 200 }, style: { backgroundColor } })], {}, 'always')
     expect(css('#ffffff')).toContain('width:50cqw;min-height:25cqw')
     for (const none of [undefined, 'transparent']) expect(css(none)).not.toContain('height')
   })
 
   it('lets padding give way where a box is too narrow for it', () => {
-    const css = (over: Partial<VisualElement>) => visualCss([element(over)], { baseWidth: 1000 }, 'always')
+    const css = (over: Partial<VisualElement>) => buildVisualCss([element(over)], { baseWidth: 1000 }, 'always')
     const size = { width: 50, height: 80 }
     expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
     expect(css({ size, style: { padding: '20px' } })).toContain('padding:2cqw}')
@@ -67,7 +67,7 @@ describe('the sheet of a visual page', () => {
   it('keeps panels and what is hidden on phones out of the column, and says letters of its own there', () => {
     const panel = element({ content: '', size: { width: 300, height: 200 }, style: { backgroundColor: '#fff' } })
     const css = (wide: 'always' | 'never') =>
-      visualCss(
+      buildVisualCss(
         [
           panel,
           element({ mobile: { hidden: true } }),

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imageAddress, inReadingOrder, newElement, parseElements, readElements, stageWidth } from './visual-element.ts'
-import { cleanStyle } from './visual-style.ts'
+import {
+  createElement,
+  getStageWidth,
+  parseElements,
+  parseImageUrl,
+  readElements,
+  sortInReadingOrder,
+} from './visual-element.ts'
+import { sanitizeStyle } from './visual-style.ts'
 
 describe('a new element', () => {
   it('is 16px, black, at 100,100', () => {
-    expect(newElement('a', 'text', 'Olá')).toEqual({
+    expect(createElement('a', 'text', 'Olá')).toEqual({
       id: 'a',
       type: 'text',
       content: 'Olá',
@@ -14,7 +21,7 @@ describe('a new element', () => {
     })
   })
   it('costs 2999 cents when it is a product', () => {
-    expect(newElement('a', 'product', '').price).toBe(2999)
+    expect(createElement('a', 'product', '').price).toBe(2999)
   })
 })
 
@@ -71,21 +78,21 @@ describe('reading elements', () => {
   })
   it('orders from top to bottom, then from left to right', () => {
     const at = (x: number, y: number) => ({ position: { x, y } })
-    expect(inReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
+    expect(sortInReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
   })
 })
 
 describe('the stage', () => {
   it('is 800 px wide, or as wide as the elements reach', () => {
-    expect(stageWidth([])).toBe(800)
-    expect(stageWidth([{ position: { x: 544, y: 0 }, size: { width: 456, height: 10 } }])).toBe(1000)
+    expect(getStageWidth([])).toBe(800)
+    expect(getStageWidth([{ position: { x: 544, y: 0 }, size: { width: 456, height: 10 } }])).toBe(1000)
   })
 })
 
 describe('styles', () => {
   it('keep parsed values of the allow-list only', () => {
     expect(
-      cleanStyle({
+      sanitizeStyle({
         fontSize: 18,
         color: '#FFF',
         backgroundColor: 'rgb(1, 2, 3)',
@@ -104,23 +111,23 @@ describe('styles', () => {
   it('read colours of any number of spaces', () => {
     const wide = ' '.repeat(2_000)
     expect(
-      cleanStyle({ color: `rgb(1${wide}2${wide}3${wide}4${wide}x`, backgroundColor: 'rgb(1  2 3 / 50%)' }),
+      sanitizeStyle({ color: `rgb(1${wide}2${wide}3${wide}4${wide}x`, backgroundColor: 'rgb(1  2 3 / 50%)' }),
     ).toEqual({
       backgroundColor: 'rgb(1  2 3 / 50%)',
     })
   })
   it('let no other CSS through', () => {
     expect(
-      cleanStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),
+      sanitizeStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),
     ).toEqual({})
   })
 })
 
 describe('image addresses', () => {
   it("are the shop's own or https", () => {
-    expect(imageAddress('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
-    expect(imageAddress(' https://example.com/a.png ')).toBe('https://example.com/a.png')
+    expect(parseImageUrl('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
+    expect(parseImageUrl(' https://example.com/a.png ')).toBe('https://example.com/a.png')
     for (const bad of ['javascript:alert(1)', '//evil.example/a.png', 'http://a/b.png', 'a.png', ''])
-      expect(imageAddress(bad)).toBeNull()
+      expect(parseImageUrl(bad)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { cleanText } from './pasted-text.ts'
-import { cleanStyle, type ElementStyle } from './visual-style.ts'
+import { type ElementStyle, sanitizeStyle } from './visual-style.ts'
 
 /** Sizes and places are px on a stage of `baseWidth`; money is integer cents. */
 export type ElementType = 'text' | 'button' | 'image' | 'product'
@@ -40,11 +40,11 @@ export const defaultProductCents = 2999
 export const maxElements = 200
 const maxContent = 5_000
 const maxPrice = 99_999_999
-const far = 10_000
+const maxCoordinate = 10_000
 const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 
 /** A fresh element as the specification makes it: 16px, black, at 100,100; a product costs 2999 cents. */
-export function newElement(id: string, type: ElementType, content: string, name?: string): VisualElement {
+export function createElement(id: string, type: ElementType, content: string, name?: string): VisualElement {
   return {
     id,
     type,
@@ -56,29 +56,29 @@ export function newElement(id: string, type: ElementType, content: string, name?
   }
 }
 
-type Loose = Record<string, unknown>
-const isObject = (value: unknown): value is Loose =>
+type UnknownRecord = Record<string, unknown>
+const isObject = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown, max: number) =>
   typeof value === 'string' && value.length > 0 ? value.slice(0, max) : undefined
-const cleaned = (value: unknown, max: number) => cleanText(text(value, max) ?? '') || undefined
-function number(value: unknown, min: number, max: number): number | undefined {
+const parseCleanText = (value: unknown, max: number) => cleanText(text(value, max) ?? '') || undefined
+function parseNumber(value: unknown, min: number, max: number): number | undefined {
   const read = typeof value === 'string' && value.trim() !== '' ? Number.parseFloat(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? Math.min(max, Math.max(min, Math.round(read))) : undefined
 }
-function sizeOf(value: unknown): VisualElement['size'] {
+function parseSize(value: unknown): VisualElement['size'] {
   if (!isObject(value)) return undefined
-  const [width, height] = [number(value.width, 1, far), number(value.height, 1, far)]
+  const [width, height] = [parseNumber(value.width, 1, maxCoordinate), parseNumber(value.height, 1, maxCoordinate)]
   return width && height ? { width, height } : undefined
 }
-const isTrue = (value: unknown) => (value === true ? true : undefined)
-function mobileOf(value: unknown): VisualElement['mobile'] {
+const trueOrUndefined = (value: unknown) => (value === true ? true : undefined)
+function parseMobile(value: unknown): VisualElement['mobile'] {
   if (!isObject(value)) return undefined
-  const { fontSize } = cleanStyle({ fontSize: value.fontSize })
-  const mobile = without({ hidden: isTrue(value.hidden), fontSize })
+  const { fontSize } = sanitizeStyle({ fontSize: value.fontSize })
+  const mobile = omitUndefined({ hidden: trueOrUndefined(value.hidden), fontSize })
   return Object.keys(mobile).length > 0 ? mobile : undefined
 }
-const without = <T extends object>(value: T): T =>
+const omitUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
 function readElement(value: unknown, index: number): VisualElement | null {
@@ -86,27 +86,27 @@ function readElement(value: unknown, index: number): VisualElement | null {
   const type = elementTypes.find(known => known === value.type)
   if (!type) return null
   const position = isObject(value.position) ? value.position : {}
-  return without<VisualElement>({
+  return omitUndefined<VisualElement>({
     id: text(value.id, 80) ?? `element-${index + 1}`,
     type,
     // Of a picture it is an address, which names a file as it is written.
-    content: (type === 'image' ? text : cleaned)(value.content, maxContent) ?? '',
-    style: cleanStyle(isObject(value.style) ? value.style : {}),
+    content: (type === 'image' ? text : parseCleanText)(value.content, maxContent) ?? '',
+    style: sanitizeStyle(isObject(value.style) ? value.style : {}),
     position: {
-      x: number(position.x, 0, far) ?? defaultPosition.x,
-      y: number(position.y, 0, far) ?? defaultPosition.y,
+      x: parseNumber(position.x, 0, maxCoordinate) ?? defaultPosition.x,
+      y: parseNumber(position.y, 0, maxCoordinate) ?? defaultPosition.y,
     },
-    size: sizeOf(value.size),
-    mobile: mobileOf(value.mobile),
-    z: number(value.z, 0, 1_000),
+    size: parseSize(value.size),
+    mobile: parseMobile(value.mobile),
+    z: parseNumber(value.z, 0, 1_000),
     action: actions.find(known => known === value.action),
-    name: cleaned(value.name, 300),
-    price: type === 'product' ? (number(value.price, 0, maxPrice) ?? defaultProductCents) : undefined,
+    name: parseCleanText(value.name, 300),
+    price: type === 'product' ? (parseNumber(value.price, 0, maxPrice) ?? defaultProductCents) : undefined,
     productId: type === 'product' ? text(value.productId, 40) : undefined,
     variantId: type === 'product' ? text(value.variantId, 40) : undefined,
     offerId: type === 'product' ? text(value.offerId, 40) : undefined,
-    locked: isTrue(value.locked),
-    hidden: isTrue(value.hidden),
+    locked: trueOrUndefined(value.locked),
+    hidden: trueOrUndefined(value.hidden),
   })
 }
 
@@ -133,7 +133,7 @@ export function parseElements(json: string | null): VisualElement[] {
 }
 
 /** From top to bottom, then from left to right: the order of the document, and the order on a phone. */
-export const inReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
+export const sortInReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
   [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
 /** From this size on a text is a headline. */
@@ -146,22 +146,22 @@ export const isPanel = ({ type, content, size, style }: VisualElement): boolean 
   type === 'text' && content.trim() === '' && size !== undefined && style.backgroundColor !== undefined
 
 /** What shoppers get of a page's elements, in reading order. */
-export const shownElements = (elements: readonly VisualElement[]): VisualElement[] =>
-  inReadingOrder(elements.filter(element => !element.hidden))
+export const getVisibleElements = (elements: readonly VisualElement[]): VisualElement[] =>
+  sortInReadingOrder(elements.filter(element => !element.hidden))
 
-const leastStageWidth = 800
+const minStageWidth = 800
 
 /** Width in px of the stage that positions refer to: 800, or as far as the elements reach. */
-export const stageWidth = (elements: readonly Pick<VisualElement, 'position' | 'size'>[]): number =>
-  Math.max(leastStageWidth, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
+export const getStageWidth = (elements: readonly Pick<VisualElement, 'position' | 'size'>[]): number =>
+  Math.max(minStageWidth, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
 
 /** The address an image may load: of this shop, or https. Null for anything else (javascript:, data:, none). */
-export function imageAddress(content: string): string | null {
+export function parseImageUrl(content: string): string | null {
   const address = content.trim()
   if (/^https:\/\/[^\s"'<>\\]+$/i.test(address)) return address
   return /^\/(?!\/)[^\s"'<>\\]*$/.test(address) ? address : null
 }
 
 /** A ground of its own: it is as high as it was drawn, and a text on it may make it higher. */
-export const hasSurface = ({ style }: Pick<VisualElement, 'style'>): boolean =>
+export const hasBackground = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   style.backgroundColor !== undefined && style.backgroundColor !== 'transparent'

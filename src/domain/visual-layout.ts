@@ -1,12 +1,12 @@
 import type { PageLayout } from './visual-element.ts'
 
-const [leastWidth, mostWidth] = [320, 1_600]
+const [minWidth, maxWidth] = [320, 1_600]
 
 /** Reads a page's layout from anything: what cannot be understood is left out. Never throws. */
-export function readLayout(value: unknown): PageLayout {
+export function parseLayout(value: unknown): PageLayout {
   if (typeof value !== 'object' || value === null) return {}
   const { baseWidth, background } = value as Record<string, unknown>
-  const isWidth = Number.isInteger(baseWidth) && Number(baseWidth) >= leastWidth && Number(baseWidth) <= mostWidth
+  const isWidth = Number.isInteger(baseWidth) && Number(baseWidth) >= minWidth && Number(baseWidth) <= maxWidth
   const isColour = typeof background === 'string' && /^#[0-9a-f]{6}$/i.test(background)
   return { ...(isWidth && { baseWidth: Number(baseWidth) }), ...(isColour && { background: background.toLowerCase() }) }
 }

@@ -1,38 +1,39 @@
 import { expect, it } from 'vitest'
-import { goodShare, vitalBucket, vitalNames, vitalP75, vitalRating } from './vitals.ts'
+import { calculateGoodShare, estimateVitalP75, getVitalBucket, rateVital, vitalNames } from './vitals.ts'
 
 const counted = (name: (typeof vitalNames)[number], values: number[]) => {
   const counts = new Map<number, number>()
   for (const value of values) {
-    const at = vitalBucket(name, value)
+    const at = getVitalBucket(name, value)
     counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return counts
 }
 
 it('rates by the limits that browsers’ own tools use', () => {
-  expect([2_500, 2_501, 4_000, 4_001].map(value => vitalRating('lcp', value))).toEqual([
+  expect([2_500, 2_501, 4_000, 4_001].map(value => rateVital('lcp', value))).toEqual([
     'good',
     'needs_work',
     'needs_work',
     'poor',
   ])
-  expect([100, 101, 251].map(value => vitalRating('cls', value))).toEqual(['good', 'needs_work', 'poor'])
-  expect([200, 500, 501].map(value => vitalRating('inp', value))).toEqual(['good', 'needs_work', 'poor'])
-  expect([800, 1_800, 1_801].map(value => vitalRating('ttfb', value))).toEqual(['good', 'needs_work', 'poor'])
+  expect([100, 101, 251].map(value => rateVital('cls', value))).toEqual(['good', 'needs_work', 'poor'])
+  expect([200, 500, 501].map(value => rateVital('inp', value))).toEqual(['good', 'needs_work', 'poor'])
+  expect([800, 1_800, 1_801].map(value => rateVital('ttfb', value))).toEqual(['good', 'needs_work', 'poor'])
 })
 
 it('finds what three of four visits stay within, on the right side of every limit', () => {
-  expect(vitalP75('lcp', new Map())).toBeNull()
-  expect(vitalP75('lcp', counted('lcp', [0, 0, 0, 0]))).toBe(188)
+  expect(estimateVitalP75('lcp', new Map())).toBeNull()
+  expect(estimateVitalP75('lcp', counted('lcp', [0, 0, 0, 0]))).toBe(188)
   // Three good ones and a poor one: the third of four is the last of the good.
-  expect(vitalP75('lcp', counted('lcp', [900, 900, 900, 9_000]))).toBe(1_000)
-  expect(vitalP75('lcp', counted('lcp', [900, 900, 9_000, 9_000]))).toBeGreaterThan(6_000)
-  expect(vitalP75('inp', counted('inp', [60_000]))).toBe(1_500)
-  for (const name of vitalNames) expect(vitalRating(name, vitalP75(name, counted(name, [99_999])) ?? 0)).toBe('poor')
+  expect(estimateVitalP75('lcp', counted('lcp', [900, 900, 900, 9_000]))).toBe(1_000)
+  expect(estimateVitalP75('lcp', counted('lcp', [900, 900, 9_000, 9_000]))).toBeGreaterThan(6_000)
+  expect(estimateVitalP75('inp', counted('inp', [60_000]))).toBe(1_500)
+  for (const name of vitalNames)
+    expect(rateVital(name, estimateVitalP75(name, counted(name, [99_999])) ?? 0)).toBe('poor')
 })
 
 it('tells the share of good visits exactly', () => {
-  expect(goodShare('cls', counted('cls', [0, 100, 101, 99_999]))).toBe(0.5)
-  expect(goodShare('cls', new Map())).toBe(0)
+  expect(calculateGoodShare('cls', counted('cls', [0, 100, 101, 99_999]))).toBe(0.5)
+  expect(calculateGoodShare('cls', new Map())).toBe(0)
 })

@@ -16,14 +16,14 @@ const scales: Record<VitalName, Scale> = {
 }
 
 /** The bucket of a value (milliseconds; of `cls` thousandths), counted from 0. */
-export function vitalBucket(name: VitalName, value: number): number {
+export function getVitalBucket(name: VitalName, value: number): number {
   const { bounds } = scales[name]
   const at = bounds.findIndex(bound => value <= bound)
   return at === -1 ? bounds.length : at
 }
 
 /** Good, poor or between, of a value in milliseconds (`cls`: thousandths). */
-export function vitalRating(name: VitalName, value: number): VitalRating {
+export function rateVital(name: VitalName, value: number): VitalRating {
   const { good, poor } = scales[name]
   if (value <= good) return 'good'
   return value <= poor ? 'needs_work' : 'poor'
@@ -33,7 +33,7 @@ export function vitalRating(name: VitalName, value: number): VitalRating {
  * What three of four visits stay within, in milliseconds (`cls`: thousandths), from how many fell into each bucket; even
  * within a bucket. In the open one its lower bound: it was at least that. Null: no visit.
  */
-export function vitalP75(name: VitalName, counts: ReadonlyMap<number, number>): number | null {
+export function estimateVitalP75(name: VitalName, counts: ReadonlyMap<number, number>): number | null {
   const { bounds } = scales[name]
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
@@ -51,7 +51,7 @@ export function vitalP75(name: VitalName, counts: ReadonlyMap<number, number>): 
 }
 
 /** The share of visits in buckets that are good, 0 to 1. */
-export function goodShare(name: VitalName, counts: ReadonlyMap<number, number>): number {
+export function calculateGoodShare(name: VitalName, counts: ReadonlyMap<number, number>): number {
   const { good, bounds } = scales[name]
   let [all, well] = [0, 0]
   for (const [at, count] of counts) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isoIn, localTimeIn, momentAt, startOfDay } from './zoned-time.ts'
+import { formatIsoWithOffset, parseLocalDateTime, startOfDay, toLocalDateTime } from './zoned-time.ts'
 
 const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
 const utc = (at: Date | null) => at?.toISOString() ?? null
@@ -8,7 +8,7 @@ const utc = (at: Date | null) => at?.toISOString() ?? null
 describe('localTimeIn', () => {
   it('shows what clocks of the zone show', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
-    expect(zones.map(zone => localTimeIn(zone, at))).toEqual([
+    expect(zones.map(zone => toLocalDateTime(zone, at))).toEqual([
       '2026-11-25T14:45',
       '2026-11-25T17:45',
       '2026-11-26T02:45',
@@ -19,18 +19,18 @@ describe('localTimeIn', () => {
   })
 
   it('shows midnight as the first minute of a day', () => {
-    expect(localTimeIn('America/Sao_Paulo', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T00:00')
+    expect(toLocalDateTime('America/Sao_Paulo', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T00:00')
   })
 
   it('takes an unknown zone for UTC', () => {
-    expect(localTimeIn('Mars/Phobos', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T03:00')
+    expect(toLocalDateTime('Mars/Phobos', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T03:00')
   })
 })
 
 describe('isoIn', () => {
   it('names the offset of the zone at that moment', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
-    expect(zones.map(zone => isoIn(zone, at))).toEqual([
+    expect(zones.map(zone => formatIsoWithOffset(zone, at))).toEqual([
       '2026-11-25T14:45:01-03:00',
       '2026-11-25T17:45:01+00:00',
       '2026-11-26T02:45:01+09:00',
@@ -38,14 +38,14 @@ describe('isoIn', () => {
       '2026-11-25T23:30:01+05:45',
       '2026-11-25T17:45:01+00:00',
     ])
-    expect(isoIn('Europe/Lisbon', new Date('2026-07-01T12:00:00Z'))).toBe('2026-07-01T13:00:00+01:00')
+    expect(formatIsoWithOffset('Europe/Lisbon', new Date('2026-07-01T12:00:00Z'))).toBe('2026-07-01T13:00:00+01:00')
   })
 
   it('writes a text that every parser reads back as the same second', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
-        expect(Date.parse(isoIn(zone, at))).toBe(Math.floor(at.getTime() / 1_000) * 1_000)
+        expect(Date.parse(formatIsoWithOffset(zone, at))).toBe(Math.floor(at.getTime() / 1_000) * 1_000)
       }),
     )
   })
@@ -53,7 +53,7 @@ describe('isoIn', () => {
 
 describe('momentAt', () => {
   it('is the moment at which clocks of the zone show a time', () => {
-    expect(zones.map(zone => utc(momentAt(zone, '2026-11-26T00:00')))).toEqual([
+    expect(zones.map(zone => utc(parseLocalDateTime(zone, '2026-11-26T00:00')))).toEqual([
       '2026-11-26T03:00:00.000Z',
       '2026-11-26T00:00:00.000Z',
       '2026-11-25T15:00:00.000Z',
@@ -65,33 +65,33 @@ describe('momentAt', () => {
 
   it('moves a time that clocks skip as much later as they skip', () => {
     // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, São Paulo skipped midnight in 2018.
-    expect(utc(momentAt('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
-    expect(localTimeIn('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
-    expect(utc(momentAt('Australia/Lord_Howe', '2026-10-04T02:15'))).toBe('2026-10-03T15:45:00.000Z')
-    expect(localTimeIn('Australia/Lord_Howe', new Date('2026-10-03T15:45:00Z'))).toBe('2026-10-04T02:45')
-    expect(utc(momentAt('America/Sao_Paulo', '2018-11-04T00:30'))).toBe('2018-11-04T03:30:00.000Z')
+    expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
+    expect(toLocalDateTime('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
+    expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-10-04T02:15'))).toBe('2026-10-03T15:45:00.000Z')
+    expect(toLocalDateTime('Australia/Lord_Howe', new Date('2026-10-03T15:45:00Z'))).toBe('2026-10-04T02:45')
+    expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-11-04T00:30'))).toBe('2018-11-04T03:30:00.000Z')
   })
 
   it('takes the first of two hours that clocks repeat', () => {
-    expect(utc(momentAt('Europe/Lisbon', '2026-10-25T01:30'))).toBe('2026-10-25T00:30:00.000Z')
-    expect(utc(momentAt('Australia/Lord_Howe', '2026-04-05T01:45'))).toBe('2026-04-04T14:45:00.000Z')
-    expect(utc(momentAt('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
+    expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-10-25T01:30'))).toBe('2026-10-25T00:30:00.000Z')
+    expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-04-05T01:45'))).toBe('2026-04-04T14:45:00.000Z')
+    expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
   })
 
   it('gives back what it was typed as, unless clocks skip it', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
-        const shown = localTimeIn(zone, at)
-        const moment = momentAt(zone, shown)
-        expect(moment && localTimeIn(zone, moment)).toBe(shown)
+        const shown = toLocalDateTime(zone, at)
+        const moment = parseLocalDateTime(zone, shown)
+        expect(moment && toLocalDateTime(zone, moment)).toBe(shown)
       }),
     )
   })
 
   it('is null for what is no time of the calendar', () => {
     const wrong = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
-    expect(wrong.map(each => momentAt('America/Sao_Paulo', each))).toEqual(wrong.map(() => null))
+    expect(wrong.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(wrong.map(() => null))
   })
 })
 

@@ -4,11 +4,11 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Formats by zone: making one costs more than reading a clock with it. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const known = clocks.get(zone)
+  const known = zoneFormats.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -20,14 +20,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  clocks.set(zone, made)
+  zoneFormats.set(zone, made)
   return made
 }
 
 /** What clocks of the zone show, as the milliseconds that UTC would have at that reading. Whole seconds. */
-function readingMs(timeZone: string, at: Date): number {
+function getWallClockMs(timeZone: string, at: Date): number {
   const parts = Object.fromEntries(
-    clockOf(timeZone)
+    getZoneFormat(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -36,19 +36,19 @@ function readingMs(timeZone: string, at: Date): number {
 }
 
 /** How far clocks of the zone are ahead of UTC at a moment, in milliseconds; negative west of Greenwich. An unknown zone is UTC. */
-export const offsetMsIn = (timeZone: string, at: Date): number =>
-  readingMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000
+export const getUtcOffsetMs = (timeZone: string, at: Date): number =>
+  getWallClockMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000
 
 /** '2026-11-21T09:30': what clocks of the zone show, as a field of the type `datetime-local` holds it. An unknown zone is UTC. */
-export const localTimeIn = (timeZone: string, at: Date): string =>
-  new Date(readingMs(timeZone, at)).toISOString().slice(0, 16)
+export const toLocalDateTime = (timeZone: string, at: Date): string =>
+  new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 16)
 
 /** '2026-11-25T14:45:01-03:00': a moment as ISO 8601 writes it with the offset of the zone. An unknown zone is UTC, '+00:00'. */
-export function isoIn(timeZone: string, at: Date): string {
-  const minutes = Math.round(offsetMsIn(timeZone, at) / minuteMs)
+export function formatIsoWithOffset(timeZone: string, at: Date): string {
+  const minutes = Math.round(getUtcOffsetMs(timeZone, at) / minuteMs)
   const two = (n: number) => String(n).padStart(2, '0')
   const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
-  return new Date(readingMs(timeZone, at)).toISOString().slice(0, 19) + offset
+  return new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 19) + offset
 }
 
 /**
@@ -57,18 +57,18 @@ export function isoIn(timeZone: string, at: Date): string {
  * @param local '2026-11-21T09:30', with or without seconds
  * @returns null for what is no time of the calendar
  */
-export function momentAt(timeZone: string, local: string): Date | null {
+export function parseLocalDateTime(timeZone: string, local: string): Date | null {
   const reading = Date.parse(`${local}Z`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) || Number.isNaN(reading)) return null
   // Date.parse takes the thirtieth of February for the second of March.
   if (new Date(reading).toISOString().slice(0, 16) !== local.slice(0, 16)) return null
-  const before = offsetMsIn(timeZone, new Date(reading - dayMs))
-  const after = offsetMsIn(timeZone, new Date(reading + dayMs))
+  const before = getUtcOffsetMs(timeZone, new Date(reading - dayMs))
+  const after = getUtcOffsetMs(timeZone, new Date(reading + dayMs))
   const candidates = [reading - before, reading - after].filter(
-    ms => ms + offsetMsIn(timeZone, new Date(ms)) === reading,
+    ms => ms + getUtcOffsetMs(timeZone, new Date(ms)) === reading,
   )
   return new Date(candidates.length > 0 ? Math.min(...candidates) : reading - before)
 }
 
 /** The first moment of a day, '2026-11-21', in the zone. In some zones a day begins at 01:00. Null: it is no day of the calendar. */
-export const startOfDay = (timeZone: string, day: string): Date | null => momentAt(timeZone, `${day}T00:00`)
+export const startOfDay = (timeZone: string, day: string): Date | null => parseLocalDateTime(timeZone, `${day}T00:00`)

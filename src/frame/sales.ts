@@ -1,16 +1,16 @@
-import { followAddress } from './parts/address.ts'
-import { takeClicks } from './parts/clicks.ts'
-import { followLinks } from './parts/links.ts'
-import { standInForStorage } from './parts/memory-storage.ts'
-import { followScripts, leaveByClick } from './parts/navigation.ts'
-import { tellPaint } from './parts/paint.ts'
-import { tellHeight } from './parts/print.ts'
+import { syncAddress } from './parts/address.ts'
+import { handleClicks } from './parts/clicks.ts'
+import { prepareLinks } from './parts/links.ts'
+import { shimStorage } from './parts/memory-storage.ts'
+import { interceptNavigation, openInTopWindow } from './parts/navigation.ts'
+import { reportPaint } from './parts/paint.ts'
+import { reportHeight } from './parts/print.ts'
 
 const campaign = document.currentScript?.dataset.campaign
-standInForStorage()
-followAddress()
-followLinks(campaign)
-followScripts(campaign, leaveByClick)
-takeClicks()
-tellPaint()
-tellHeight()
+shimStorage()
+syncAddress()
+prepareLinks(campaign)
+interceptNavigation(campaign, openInTopWindow)
+handleClicks()
+reportPaint()
+reportHeight()

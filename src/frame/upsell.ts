@@ -1,17 +1,17 @@
 import type { Open } from '#contract/frame-messages.ts'
-import { followAddress } from './parts/address.ts'
-import { bridge } from './parts/bridge.ts'
-import { standInForFunctions } from './parts/functions.ts'
-import { followLinks } from './parts/links.ts'
-import { standInForStorage } from './parts/memory-storage.ts'
-import { followScripts } from './parts/navigation.ts'
+import { syncAddress } from './parts/address.ts'
+import { connectBridge } from './parts/bridge.ts'
+import { interceptFunctionCalls } from './parts/functions.ts'
+import { prepareLinks } from './parts/links.ts'
+import { shimStorage } from './parts/memory-storage.ts'
+import { interceptNavigation } from './parts/navigation.ts'
 
-standInForStorage()
-followAddress()
-followLinks(undefined)
+shimStorage()
+syncAddress()
+prepareLinks(undefined)
 // The page around knows whether a charge is under way, which its own way on follows.
-followScripts(undefined, href => {
+interceptNavigation(undefined, href => {
   const message: Open = { vitrine: 'open', href }
   parent.postMessage(message, '*')
 })
-standInForFunctions(bridge())
+interceptFunctionCalls(connectBridge())

@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { openApi } from '#contract/screens.ts'
-import { testApp } from '#tests/support/app.ts'
-import { keyOf } from '#tests/support/team.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addApiKey } from '#tests/support/team.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const { app, browser, as } = shop
-const nameOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
+const formatEndpoint = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
 
 describe('the routes of the server', () => {
   it('are exactly the endpoints of the contract', () => {
     expect(app.served.length).toBeGreaterThan(60)
-    expect(app.served.map(nameOf).sort()).toEqual(endpoints.map(nameOf).sort())
+    expect(app.served.map(formatEndpoint).sort()).toEqual(endpoints.map(formatEndpoint).sort())
   })
 
   it('each say who, how often, how much and how long', () => {
     for (const endpoint of app.served) {
-      expect(endpoint.who, nameOf(endpoint)).toBeTruthy()
-      for (const term of [endpoint.limit, endpoint.bytes]) expect(Number.isInteger(term), nameOf(endpoint)).toBe(true)
-      expect(endpoint.cache === 'revalidate' || Number.isInteger(endpoint.cache), nameOf(endpoint)).toBe(true)
+      expect(endpoint.who, formatEndpoint(endpoint)).toBeTruthy()
+      for (const term of [endpoint.limit, endpoint.bytes])
+        expect(Number.isInteger(term), formatEndpoint(endpoint)).toBe(true)
+      expect(endpoint.cache === 'revalidate' || Number.isInteger(endpoint.cache), formatEndpoint(endpoint)).toBe(true)
       const writes = endpoint.method !== 'GET'
-      if (writes && endpoint.who !== 'provider') expect(endpoint.limit, nameOf(endpoint)).toBeGreaterThan(0)
+      if (writes && endpoint.who !== 'provider') expect(endpoint.limit, formatEndpoint(endpoint)).toBeGreaterThan(0)
     }
   })
 
@@ -30,7 +31,7 @@ describe('the routes of the server', () => {
     for (const endpoint of guarded) {
       const path = endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
       const answer = await browser().raw(endpoint.method, path)
-      expect([nameOf(endpoint), answer.statusCode]).toEqual([nameOf(endpoint), 401])
+      expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([formatEndpoint(endpoint), 401])
     }
   })
 
@@ -42,12 +43,12 @@ describe('the routes of the server', () => {
         endpoint.method,
         endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'),
       )
-      expect([nameOf(endpoint), answer.statusCode]).toEqual([nameOf(endpoint), 403])
+      expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([formatEndpoint(endpoint), 403])
     }
   })
 
   it('stand in a document that is open to everybody where the operator says so', async () => {
-    const open = await testApp({ env: { OPENAPI: 'public' } })
+    const open = await startTestApp({ env: { OPENAPI: 'public' } })
     const answer = await open.browser().raw('GET', openApi.path)
     expect(answer.json().paths).toHaveProperty('/api/v1/products')
   })
@@ -55,7 +56,7 @@ describe('the routes of the server', () => {
   it('stand in the OpenAPI document, all that scripts may call', async () => {
     expect((await browser().raw('GET', openApi.path)).json()).toMatchObject({ error: 'not_signed_in' })
     const answer = await as('viewer').raw('GET', openApi.path)
-    expect((await (await keyOf(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(answer.body)
+    expect((await (await addApiKey(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(answer.body)
     const { paths } = answer.json()
     for (const endpoint of app.served.filter(({ path }) => path.startsWith('/api/v1/'))) {
       expect(paths[endpoint.path.replace(/:(\w+)/g, '{$1}')], endpoint.path).toHaveProperty(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { createProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buyer } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const gift = await createProduct(shop.ctx, {
   title: 'A gift',
   images: [],
@@ -14,7 +14,7 @@ const gift = await createProduct(shop.ctx, {
 })
 
 /** Orders the gift in a browser of its own. */
-async function order(address: string, customerEmail: string) {
+async function placeOrder(address: string, customerEmail: string) {
   const browser = shop.browser(address)
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: gift.id } })
   const checkoutId = checkout.id
@@ -22,22 +22,22 @@ async function order(address: string, customerEmail: string) {
   const { currency } = checkout.quote
   return browser.send(createPaymentIntent, { body: { amount: 0, currency, checkoutId } })
 }
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
-const twelve = Array.from({ length: 12 }, () => 200)
+const listStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+const twelveOks = Array.from({ length: 12 }, () => 200)
 
 describe('orders that cost nothing', () => {
   it('bring no more than twelve mails an hour from one address, to whatever mailboxes', async () => {
     const answers = []
-    for (let at = 0; at < 13; at += 1) answers.push(await order('10.11.0.1', `stranger${at}@example.com`))
-    expect(statusesOf(answers)).toEqual([...twelve, 429])
+    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder('10.11.0.1', `stranger${at}@example.com`))
+    expect(listStatuses(answers)).toEqual([...twelveOks, 429])
     expect(Number(answers[12]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await order('10.11.0.2', 'somebody@example.com')).status).toBe(200)
+    expect((await placeOrder('10.11.0.2', 'somebody@example.com')).status).toBe(200)
   })
 
   it('bring no more than twelve mails an hour to one mailbox, from whatever addresses', async () => {
     const answers = []
     const mailbox = (at: number) => (at % 2 ? 'BURIED@example.com' : 'buried@example.com')
-    for (let at = 0; at < 13; at += 1) answers.push(await order(`10.12.0.${at}`, mailbox(at)))
-    expect(statusesOf(answers)).toEqual([...twelve, 429])
+    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder(`10.12.0.${at}`, mailbox(at)))
+    expect(listStatuses(answers)).toEqual([...twelveOks, 429])
   })
 })

@@ -8,14 +8,14 @@ import { endpoints } from '#contract/index.ts'
 import { getOrder } from '#contract/orders.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { createPromotion } from '#contract/promotions.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buyer, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const lamp = await makeLamp(shop, 'LAMP', null)
 const seller = shop.as('owner')
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('a body that is packed', () => {
   const body = JSON.stringify({ productId: lamp.id, search: ' '.repeat(1_000) })
@@ -142,7 +142,7 @@ describe('days and moments at the edges of the calendar', () => {
         aheadMs += 60_000
         for (const range of [{ from: day, to: day }, { from: day }, { to: day }]) {
           const { status } = await seller.send(endpoint, { [part]: range })
-          expect([nameOf(endpoint), range, status]).toEqual([nameOf(endpoint), range, 422])
+          expect([formatEndpoint(endpoint), range, status]).toEqual([formatEndpoint(endpoint), range, 422])
         }
       }
     }

@@ -8,25 +8,25 @@ import { withdrawConsent } from '#contract/order-page.ts'
 import { getOrder } from '#contract/orders.ts'
 import * as own from '#contract/subscriptions.ts'
 import * as offers from '#contract/upsell-sessions.ts'
-import { inboxOf } from '#server/auth/memory.fixture.ts'
+import { createInboxReader } from '#server/auth/memory.fixture.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { wishes } from '#tests/fuzz/hostile.ts'
-import { sellersState } from '#tests/fuzz/state.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { campaignOf } from '#tests/support/pages.ts'
-import { buy, buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
-import { memberOf } from '#tests/support/team.ts'
+import { massAssignmentFields } from '#tests/fuzz/hostile.ts'
+import { readSellerState } from '#tests/fuzz/state.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
+import { buy, buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { addMember } from '#tests/support/team.ts'
 
-const shop = await testApp({ simulator: true, worker: true, env: { MAIL_INBOX: 'open' } })
+const shop = await startTestApp({ simulator: true, worker: true, env: { MAIL_INBOX: 'open' } })
 const lamp = await makeLamp(shop, 'LAMP', 100)
 await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
 
 const anyId = newId()
 let addresses = 0
 /** Limits count addresses. */
-const address = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const nextAddress = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const writes = endpoints.filter(({ who, method }) => who === 'browser' && method !== 'GET')
 
 describe('a page of another site', () => {
@@ -40,13 +40,18 @@ describe('a page of another site', () => {
     ['a neighbour host', { 'sec-fetch-site': 'same-site' }],
   ]
 
-  it.each(writes.map(endpoint => [nameOf(endpoint), endpoint] as const))(
+  it.each(writes.map(endpoint => [formatEndpoint(endpoint), endpoint] as const))(
     'sends nothing with the shopper’s cookie to %s, in whatever type of body',
     async (_, { method, path }) => {
       const { browser } = await buyAndOpenOnce()
       for (const [who, headers] of asked) {
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
-          const all = { 'sec-fetch-site': 'cross-site', ...headers, 'content-type': type, 'x-forwarded-for': address() }
+          const all = {
+            'sec-fetch-site': 'cross-site',
+            ...headers,
+            'content-type': type,
+            'x-forwarded-for': nextAddress(),
+          }
           const sent = { headers: all, payload: '{}' }
           const answer = await browser.raw(method, path.replace(/:\w+/g, anyId), sent)
           expect([who, type, answer.statusCode, answer.body.includes('foreign_origin')]).toEqual([who, type, 403, true])
@@ -64,17 +69,17 @@ describe('a page of another site', () => {
   })
 })
 
-let victim: ReturnType<typeof buyAndOpen> | undefined
+let victim: ReturnType<typeof buyAndOpenOffers> | undefined
 /** Somebody who paid and has an offer open. */
 function buyAndOpenOnce() {
-  victim ??= buyAndOpen(shop, lamp)
+  victim ??= buyAndOpenOffers(shop, lamp)
   return victim
 }
 
 describe('a shopper who knows what belongs to another', () => {
   it('does nothing with it in a browser of their own', async () => {
     const bought = await buyAndOpenOnce()
-    const pending = await reachIntent(shop.browser(), lamp)
+    const pending = await createIntent(shop.browser(), lamp)
     const before = await bought.order()
     const { rows } = await shop.db.execute(`select public_id from orders where id = '${bought.orderId}'`)
     const checkoutId = pending.checkout.id
@@ -97,7 +102,7 @@ describe('a shopper who knows what belongs to another', () => {
     const thief = shop.browser()
     for (const [endpoint, input] of tries) {
       const { status } = await thief.send(endpoint, input as never)
-      expect([nameOf(endpoint), [401, 403, 404].includes(status)]).toEqual([nameOf(endpoint), true])
+      expect([formatEndpoint(endpoint), [401, 403, 404].includes(status)]).toEqual([formatEndpoint(endpoint), true])
     }
     expect(await bought.order()).toEqual(before)
     const untouched = await shop.as('owner').send(getOrder, { params: { id: String(pending.intent.body.orderId) } })
@@ -108,24 +113,36 @@ describe('a shopper who knows what belongs to another', () => {
 describe('whoever writes more into a request than is asked for', () => {
   it('pays the same, for the same, in the same state, and changes nothing of the shop’s', async () => {
     const honest = await buy(shop, shop.browser(), lamp)
-    const before = await sellersState(shop)
+    const before = await readSellerState(shop)
     const browser = shop.browser()
-    const { body: checkout } = await browser.send(openCheckout, { body: { ...wishes, productId: lamp.id } })
+    const { body: checkout } = await browser.send(openCheckout, {
+      body: { ...massAssignmentFields, productId: lamp.id },
+    })
     const params = { id: checkout.id }
-    const { body: changed } = await browser.send(changeCheckout, { params, body: { ...wishes, quantity: 1 } })
+    const { body: changed } = await browser.send(changeCheckout, {
+      params,
+      body: { ...massAssignmentFields, quantity: 1 },
+    })
     expect(changed).toMatchObject({ state: 'open', mode: 'simulator', quote: honest.checkout.quote })
     const checkoutId = checkout.id
-    await browser.send(functions.createPaymentCustomer, { body: { ...wishes, ...buyer, checkoutId } })
+    await browser.send(functions.createPaymentCustomer, { body: { ...massAssignmentFields, ...buyer, checkoutId } })
     const { totalCents: amount, currency } = checkout.quote
-    const body = { ...wishes, customerId: null, metadata: wishes, amount, currency, checkoutId }
+    const body = {
+      ...massAssignmentFields,
+      customerId: null,
+      metadata: massAssignmentFields,
+      amount,
+      currency,
+      checkoutId,
+    }
     const { body: intent } = await browser.send(functions.createPaymentIntent, { body })
     expect((await browser.send(settleCheckout, { params })).body).toMatchObject({ state: 'pending' })
     const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
-    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     expect((await browser.send(settleCheckout, { params })).body).toMatchObject({ state: 'paid' })
     const { body: order } = await shop.as('owner').send(getOrder, { params: { id: String(intent.orderId) } })
     expect([order.totalCents, order.currency, order.lines.map(line => line.quantity)]).toEqual([8_900, 'usd', [1, 1]])
-    expect(await sellersState(shop)).toEqual(before)
+    expect(await readSellerState(shop)).toEqual(before)
   })
 })
 
@@ -153,12 +170,14 @@ describe('a page that is kept for everybody', () => {
 })
 
 describe('a link of sign-in that somebody else asked for', () => {
-  const inbox = inboxOf(shop.url)
+  const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
 
   it('brings its code to no page that an editor wrote', async () => {
-    const { page } = await campaignOf(shop.as('editor'), 'Trap', { 'index.html': '<script>send(location)</script>' })
-    const { email } = await memberOf(shop, 'owner', 'dona@lumen.example')
+    const { page } = await createCampaignWithPage(shop.as('editor'), 'Trap', {
+      'index.html': '<script>send(location)</script>',
+    })
+    const { email } = await addMember(shop, 'owner', 'dona@lumen.example')
     const trap = `${publicUrl}/_site/${page.id}/${page.revision}/`
     // The page is there, and would read its own address.
     expect((await shop.browser().raw('GET', new URL(trap).pathname)).body).toContain('send(location)')
@@ -181,7 +200,7 @@ describe('a link of sign-in that somebody else asked for', () => {
 describe('a request that names a host of its own in its first line', () => {
   it('is sent on to no other host', async () => {
     const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
-    const apart = await testApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
+    const apart = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
     for (const host of ['shop.localhost', 'admin.localhost', 'pages.localhost']) {
       for (const target of ['http://evil.example/', 'http://evil.example/login', '*', '@evil.example/']) {
         const socket = connect(Number(new URL(apart.url).port), '127.0.0.1')

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const lamp = await makeLamp(shop, 'CACHE')
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const filled = ({ path }: Endpoint) =>
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
+const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
 
 /** Written down by hand: all that a shared cache may keep. Whoever adds one says why it is the same for everyone. */
-const kept = [
+const cacheableEndpoints = [
   // Keys and metadata of the shop itself.
   'GET /auth/v1/.well-known/jwks.json',
   'GET /auth/v1/sso/saml/metadata',
@@ -24,14 +24,18 @@ const kept = [
   'GET /sitemap.xml',
 ]
 /** The same for everyone, and asked for anew each time: kept with a tag, never without asking. */
-const askedAnew = endpoints.filter(({ cache }) => cache === 'revalidate')
+const revalidatedEndpoints = endpoints.filter(({ cache }) => cache === 'revalidate')
 
 describe('what caches may keep', () => {
   it('is a list, and everything else says no-store', () => {
     const lasting = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
-    expect(lasting.map(nameOf).sort()).toEqual([...kept].sort())
-    for (const endpoint of [...lasting, ...askedAnew])
-      expect([nameOf(endpoint), endpoint.method, endpoint.who]).toEqual([nameOf(endpoint), 'GET', 'anyone'])
+    expect(lasting.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
+    for (const endpoint of [...lasting, ...revalidatedEndpoints])
+      expect([formatEndpoint(endpoint), endpoint.method, endpoint.who]).toEqual([
+        formatEndpoint(endpoint),
+        'GET',
+        'anyone',
+      ])
   })
 
   it('is nothing that somebody signed in for, owns or pays for', async () => {
@@ -40,9 +44,9 @@ describe('what caches may keep', () => {
     for (const endpoint of personal) {
       for (const caller of [shop.browser(), shop.as('owner')]) {
         const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-        const answer = await caller.raw(endpoint.method, filled(endpoint), body)
-        expect([nameOf(endpoint), answer.statusCode, String(answer.headers['cache-control'])]).toEqual([
-          nameOf(endpoint),
+        const answer = await caller.raw(endpoint.method, fillPath(endpoint), body)
+        expect([formatEndpoint(endpoint), answer.statusCode, String(answer.headers['cache-control'])]).toEqual([
+          formatEndpoint(endpoint),
           answer.statusCode,
           expect.stringMatching(/^no-(store|cache)$|private/),
         ])
@@ -71,10 +75,16 @@ describe('what caches may keep', () => {
   })
 
   it('is no refusal: what is missing is asked for again', async () => {
-    for (const endpoint of [...askedAnew, ...endpoints.filter(each => kept.slice(2).includes(nameOf(each)))]) {
-      const answer = await shop.browser().raw('GET', filled(endpoint), { headers: { accept: 'text/html' } })
+    for (const endpoint of [
+      ...revalidatedEndpoints,
+      ...endpoints.filter(each => cacheableEndpoints.slice(2).includes(formatEndpoint(each))),
+    ]) {
+      const answer = await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } })
       if (answer.statusCode < 400) continue
-      expect([nameOf(endpoint), answer.headers['cache-control']]).toEqual([nameOf(endpoint), 'no-store'])
+      expect([formatEndpoint(endpoint), answer.headers['cache-control']]).toEqual([
+        formatEndpoint(endpoint),
+        'no-store',
+      ])
     }
   })
 })

@@ -8,11 +8,11 @@ import * as pages from '#contract/pages.ts'
 import * as settings from '#contract/settings.ts'
 import * as templates from '#contract/templates.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
-import { testApp } from '#tests/support/app.ts'
-import { makeLamp, stripeOf } from '#tests/support/shop.ts'
-import { unseen } from '#tests/support/unseen-writes.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { writesWithoutCacheEffect } from '#tests/support/writes-without-cache-effect.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 const lamp = await makeLamp(shop, 'SAVE')
 const [sand, graphite] = lamp.variants.map(variant => variant.id)
@@ -25,7 +25,7 @@ const project = {
 }
 const made = { campaign: '', page: '', mapping: '', change: '' }
 const template = (await seller.send(templates.createTemplate, { body: {} })).body.id
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 const price = await stripe.prices.create({
   product: (await stripe.products.create({ name: 'Lamp' })).id,
   currency: 'usd',
@@ -41,7 +41,7 @@ const mapping = {
 }
 
 /** A text of the page as it stands now, to be saved. */
-async function change(html: string, publish: boolean) {
+async function buildSourceChange(html: string, publish: boolean) {
   const read = await seller.send(pages.readSalesPage, { params: { id: made.page } })
   return { revision: read.body.source.revision, html, publish }
 }
@@ -122,12 +122,13 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   ],
   [
     pages.saveSalesPageSource,
-    async () => seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body: await change('one', true) }),
+    async () =>
+      seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body: await buildSourceChange('one', true) }),
   ],
   [
     pages.publishSalesPage,
     async () => {
-      const body = await change('two', false)
+      const body = await buildSourceChange('two', false)
       const draft = await seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body })
       const { revision } = draft.body.source
       return seller.send(pages.publishSalesPage, { params: { id: made.page }, body: { revision } })
@@ -181,19 +182,19 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   ],
 ]
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('the content version', () => {
   it('has an answer for everything a seller can save', () => {
     const sellers = endpoints.filter(
       ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
     )
-    const known = [...saves.map(([endpoint]) => endpoint), ...unseen]
-    expect(known.map(nameOf).sort()).toEqual(sellers.map(nameOf).sort())
+    const known = [...saves.map(([endpoint]) => endpoint), ...writesWithoutCacheEffect]
+    expect(known.map(formatEndpoint).sort()).toEqual(sellers.map(formatEndpoint).sort())
   })
 
   for (const [endpoint, save] of saves) {
-    it(`rises with ${nameOf(endpoint)}, and this process knows`, async () => {
+    it(`rises with ${formatEndpoint(endpoint)}, and this process knows`, async () => {
       const before = await shop.services.content.version()
       const answer = await save()
       expect('status' in answer ? answer.status : answer.statusCode).toBeLessThan(300)

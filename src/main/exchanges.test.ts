@@ -17,32 +17,41 @@ import { cancelOwnSubscription, finishCardChange, startCardChange } from '#contr
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { ledgerChore } from '#server/ledger/index.ts'
+import { ledgerJob } from '#server/ledger/index.ts'
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts'
-import { abandonedChore, catchUpChore, shopMark } from '#server/payments/index.ts'
-import { subscriptionLinks, subscriptionOfOrder, subscriptionsChore } from '#server/subscriptions/index.ts'
+import { abandonedPaymentsJob, createCatchUpJob, getShopFingerprint } from '#server/payments/index.ts'
+import { buildSubscriptionLinks, refreshSubscriptionsJob, subscriptionOfOrder } from '#server/subscriptions/index.ts'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
-import { testApp } from '#tests/support/app.ts'
-import { callNamed } from '#tests/support/exchanges/calls.ts'
-import { typeFaults } from '#tests/support/exchanges/type-faults.ts'
-import { answerBank, buy, buyer, control, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
-import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { findCallName } from '#tests/support/exchanges/calls.ts'
+import { findTypeErrors } from '#tests/support/exchanges/find-type-errors.ts'
+import {
+  answerBank,
+  buy,
+  buyer,
+  callSimulatorControl,
+  createIntent,
+  createTestStripe,
+  makeLamp,
+  openOffers,
+} from '#tests/support/shop.ts'
+import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { webhookEvents } from './assemble.ts'
-import { ensureWebhook } from './webhook-endpoint.ts'
+import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, worker: true, clock: () => now })
+const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })
 // Mode test is charged through the same simulator, whose address nobody knew before it ran.
 Object.assign(shop.services.config, { stripeApiUrl: shop.simulatorUrl })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 const { simulatorUrl: url } = shop
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 
 /** Every call that the server's source makes of the SDK, by its name. */
-function callsInSource(): Set<string> {
+function listCallsInSource(): Set<string> {
   const root = join(import.meta.dirname, '..')
   const files = ['server', 'main'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(root, folder, name)),
@@ -52,19 +61,21 @@ function callsInSource(): Set<string> {
   return new Set(made.flatMap(([, call]) => call ?? []))
 }
 
-async function exchanges(): Promise<Exchange[]> {
-  const { data } = (await control(shop, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
+async function readExchanges(): Promise<Exchange[]> {
+  const { data } = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
   return data.filter(one => one.caller === 'server' && one.params !== undefined).reverse()
 }
 
-async function recorded(): Promise<Set<string | undefined>> {
-  return new Set((await exchanges()).filter(one => one.status === 200).map(one => callNamed(one.method, one.path)))
+async function listRecordedCalls(): Promise<Set<string | undefined>> {
+  return new Set(
+    (await readExchanges()).filter(one => one.status === 200).map(one => findCallName(one.method, one.path)),
+  )
 }
 
-const orderOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
+const getOrderById = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
 
 beforeAll(async () => {
-  await control(shop, 'POST', '/exchanges', { record: true })
+  await callSimulatorControl(shop, 'POST', '/exchanges', { record: true })
   lamp = await makeLamp(shop, 'EXC', null)
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -74,7 +85,7 @@ beforeAll(async () => {
   await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements } })
 })
 
-async function bought(card?: string) {
+async function buyLamp(card?: string) {
   const browser = shop.browser()
   const { settled, intent } = await buy(shop, browser, lamp, card)
   expect(settled.state).toBe('paid')
@@ -90,7 +101,7 @@ async function bought(card?: string) {
 
 it('a checkout makes, changes and settles its intent, whatever the bank says', async () => {
   const browser = shop.browser()
-  const { checkout, intentId } = await reachIntent(browser, lamp)
+  const { checkout, intentId } = await createIntent(browser, lamp)
   const again = { ...buyer, customerName: 'Marina Costa Lima', checkoutId: checkout.id }
   expect((await browser.send(createPaymentCustomer, { body: again })).status).toBe(200)
   const declining = stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
@@ -105,9 +116,9 @@ it('a checkout makes, changes and settles its intent, whatever the bank says', a
 })
 
 it('offers are charged, authenticated, declined and left', async () => {
-  const first = await bought()
+  const first = await buyLamp()
   expect((await first.accept()).body).toMatchObject({ success: true })
-  const second = await bought()
+  const second = await buyLamp()
   const card = (token: string, id: string) =>
     shop.db.execute(`update orders set provider_payment_method_id = 'pm_card_${token}' where id = '${id}'`)
   await card('authenticationRequired', second.orderId)
@@ -115,56 +126,56 @@ it('offers are charged, authenticated, declined and left', async () => {
   const action = new URL(String(actionUrl), 'http://shop')
   expect((await second.browser.raw('GET', `${action.pathname}${action.search}`)).statusCode).toBe(200)
   const paymentId = action.searchParams.get('payment') ?? ''
-  const waiting = (await orderOf(second.orderId)).payments.find(payment => payment.id === paymentId)
+  const waiting = (await getOrderById(second.orderId)).payments.find(payment => payment.id === paymentId)
   const { client_secret } = await stripe.paymentIntents.retrieve(waiting?.intentId ?? '')
   await answerBank(shop, client_secret, 'complete')
   const settled = await second.browser.send(settleUpsellPayment, { params: { id: paymentId } })
   expect(settled.body.state).toBe('paid')
-  const third = await bought()
+  const third = await buyLamp()
   await card('visa_chargeDeclined', third.orderId)
   expect((await third.accept()).status).toBe(402)
   await third.skip()
-  const fourth = await bought()
+  const fourth = await buyLamp()
   await fourth.skip()
-  await expect.poll(recorded, { timeout: 10_000 }).toContain('paymentMethods.detach')
+  await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('paymentMethods.detach')
 })
 
 it('an offer whose answer was lost is looked for', async () => {
-  const { accept, skip, orderId } = await bought()
-  await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+  const { accept, skip, orderId } = await buyLamp()
+  await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
   const fault = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut', times: 3 }
-  await control(shop, 'POST', '/faults', fault)
+  await callSimulatorControl(shop, 'POST', '/faults', fault)
   await accept()
   await skip()
-  const offer = async () => (await orderOf(orderId)).payments.find(payment => payment.kind === 'upsell')?.state
+  const offer = async () => (await getOrderById(orderId)).payments.find(payment => payment.kind === 'upsell')?.state
   await expect.poll(offer, { timeout: 15_000 }).toBe('succeeded')
-  await control(shop, 'POST', '/webhooks', {})
+  await callSimulatorControl(shop, 'POST', '/webhooks', {})
 })
 
 it('refunds are asked for, looked at again and heard of', async () => {
   for (const card of ['pm_card_visa', 'pm_card_pendingRefund']) {
-    const { orderId } = await bought(card)
-    const { lines } = await orderOf(orderId)
+    const { orderId } = await buyLamp(card)
+    const { lines } = await getOrderById(orderId)
     const body = { lines: [{ lineId: lines[0]?.id, cents: 900, restock: false }], reason: 'Item devolvido' }
     const refunded = await seller.send(refundOrder, { params: { id: orderId }, body }, { 'idempotency-key': newId() })
     expect(refunded.status).toBe(200)
   }
   now = new Date(now.getTime() + 2 * 3_600_000)
   await finishRefunds(shop.ctx)
-  await expect.poll(recorded, { timeout: 10_000 }).toContain('refunds.list')
+  await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('refunds.list')
 })
 
 it('a dispute is asked about', async () => {
-  await bought('pm_card_createDispute')
-  await control(shop, 'POST', '/clock', { advanceMs: 1_000 })
-  await expect.poll(recorded, { timeout: 10_000 }).toContain('disputes.retrieve')
+  await buyLamp('pm_card_createDispute')
+  await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 1_000 })
+  await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('disputes.retrieve')
 })
 
 it('what nobody finished is cancelled', async () => {
-  await reachIntent(shop.browser(), lamp)
+  await createIntent(shop.browser(), lamp)
   now = new Date(now.getTime() + 20 * 60_000)
-  await abandonedChore.run(shop.ctx)
-  expect(await recorded()).toContain('paymentIntents.cancel')
+  await abandonedPaymentsJob.run(shop.ctx)
+  expect(await listRecordedCalls()).toContain('paymentIntents.cancel')
 })
 
 it('subscriptions begin, are let go of, renew, owe, are paid with another card, and end', async () => {
@@ -174,17 +185,17 @@ it('subscriptions begin, are let go of, renew, owe, are paid with another card, 
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: ships.id } })
     await browser.send(changeCheckout, change(checkout.id))
-    expect((await reachIntent(browser, ships)).intent.status).toBe(200)
+    expect((await createIntent(browser, ships)).intent.status).toBe(200)
   }
-  await reachIntent(shop.browser(), await makePlan(shop, 'EXC-TRIAL', { trialDays: 7 }))
+  await createIntent(shop.browser(), await makePlan(shop, 'EXC-TRIAL', { trialDays: 7 }))
   now = new Date(now.getTime() + 20 * 60_000)
-  await abandonedChore.run(shop.ctx)
+  await abandonedPaymentsJob.run(shop.ctx)
   const { intent } = await subscribe(shop, shop.browser(), await makePlan(shop, 'EXC-PLAN'))
-  const row = found(await subscriptionOfOrder(shop.db, String(intent.body.orderId)), 'subscription_not_found')
-  const body = { key: new URL(subscriptionLinks(shop.ctx, row).page).searchParams.get('key') ?? '' }
+  const row = orThrow(await subscriptionOfOrder(shop.db, String(intent.body.orderId)), 'subscription_not_found')
+  const body = { key: new URL(buildSubscriptionLinks(shop.ctx, row).page).searchParams.get('key') ?? '' }
   const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
   await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
-  await later(shop, 32 * day)
+  await advanceClock(shop, 32 * dayMs)
   await expect.poll(async () => (await subscriptionOfOrder(shop.db, row.order_id))?.state).toBe('past_due')
   const params = { id: row.id }
   const browser = shop.browser()
@@ -193,17 +204,22 @@ it('subscriptions begin, are let go of, renew, owe, are paid with another card, 
   await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_visa', return_url: shop.url })
   const paid = await browser.send(finishCardChange, { params, body: { ...body, setupId } })
   expect(paid.body.subscription).toMatchObject({ state: 'active', cardLast4: '4242' })
-  now = new Date(now.getTime() + 40 * day)
-  await subscriptionsChore.run(shop.ctx)
+  now = new Date(now.getTime() + 40 * dayMs)
+  await refreshSubscriptionsJob.run(shop.ctx)
   for (const how of ['period_end', 'undo', 'now'] as const) {
     expect((await browser.send(cancelOwnSubscription, { params, body: { ...body, how } })).status).toBe(200)
   }
 })
 
 it('money that has no order here, or a second time, is brought to one or given back', async () => {
-  const { orderId } = await bought()
-  const { payments } = await orderOf(orderId)
-  const marked = { shop: shopMark(shop.ctx), order_number: '90001', mode: 'simulator', lines: 'EXC-SAND*1=8900' }
+  const { orderId } = await buyLamp()
+  const { payments } = await getOrderById(orderId)
+  const marked = {
+    shop: getShopFingerprint(shop.ctx),
+    order_number: '90001',
+    mode: 'simulator',
+    lines: 'EXC-SAND*1=8900',
+  }
   const paid = { amount: 8900, currency: 'usd', confirm: true, receipt_email: buyer.customerEmail }
   const { id: customer } = await stripe.customers.create({ name: buyer.customerName, email: buyer.customerEmail })
   for (const named of [
@@ -218,18 +234,19 @@ it('money that has no order here, or a second time, is brought to one or given b
       metadata: { ...marked, ...named },
     })
   }
-  const strays = async () => (await exchanges()).filter(one => JSON.stringify(one.params).includes('"stray"')).length
+  const strays = async () =>
+    (await readExchanges()).filter(one => JSON.stringify(one.params).includes('"stray"')).length
   await expect.poll(strays, { timeout: 10_000 }).toBe(1)
   now = new Date(now.getTime() + 10 * 60_000)
-  await catchUpChore(webhookEvents).run(shop.ctx)
-  await ledgerChore.run(shop.ctx)
+  await createCatchUpJob(webhookEvents).run(shop.ctx)
+  await ledgerJob.run(shop.ctx)
 })
 
 it('a buyer who is erased is deleted with what is still charged', async () => {
   const { body } = await seller.send(listCustomers, { query: {} })
   const [{ id, email } = { id: '', email: '' }] = body.customers
   expect((await seller.send(eraseCustomer, { params: { id }, body: { email } })).status).toBe(200)
-  await expect.poll(async () => (await recorded()).has('customers.del'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await listRecordedCalls()).has('customers.del'), { timeout: 10_000 }).toBe(true)
 })
 
 it('settings read the account, its products and prices, and make the webhook', async () => {
@@ -240,7 +257,8 @@ it('settings read the account, its products and prices, and make the webhook', a
   const mapping = { sku: 'EXC-SAND', stripeProductId: product.id, stripePriceId: price.id, isSubscription: false }
   expect((await seller.send(saveStripeMapping, { body: mapping })).status).toBe(200)
   const simulator = { url, secretKey: 'sk_test_sim_vitrine' }
-  for (const at of [shop.url, 'http://127.0.0.1:9']) await ensureWebhook(shop.db, shop.services.secrets, simulator, at)
+  for (const at of [shop.url, 'http://127.0.0.1:9'])
+    await ensureSimulatorWebhook(shop.db, shop.services.secrets, simulator, at)
   const keys = { isProduction: false, publishableKey: 'pk_test_51Shop', secretKey: 'sk_test_51Shop' }
   expect((await seller.send(savePaymentSettings, { body: keys })).status).toBe(200)
   expect((await seller.send(listStripeProducts, { body: {} })).body).toMatchObject({ success: true, mode: 'test' })
@@ -250,21 +268,21 @@ it('settings read the account, its products and prices, and make the webhook', a
 })
 
 it('leave no call of the source unrecorded, and none without its types', async () => {
-  const source = callsInSource()
+  const source = listCallsInSource()
   expect(source.size).toBeGreaterThan(15)
-  const seen = await recorded()
+  const seen = await listRecordedCalls()
   expect([...source].filter(call => !seen.has(call))).toEqual([])
-  const all = await exchanges()
-  expect(all.filter(one => callNamed(one.method, one.path) === undefined)).toEqual([])
+  const all = await readExchanges()
+  expect(all.filter(one => findCallName(one.method, one.path) === undefined)).toEqual([])
 })
 
 it('name the API version that the SDK pins', async () => {
-  const versions = new Set((await exchanges()).map(one => one.apiVersion))
+  const versions = new Set((await readExchanges()).map(one => one.apiVersion))
   expect([...versions]).toEqual([Stripe.API_VERSION])
 })
 
 it('all fit the types of the installed SDK, requests and answers', async () => {
-  const all = (await exchanges()).filter(one => !one.replayed)
+  const all = (await readExchanges()).filter(one => !one.replayed)
   expect(all.filter(one => one.params === null)).toEqual([])
-  expect(typeFaults(all)).toEqual([])
+  expect(findTypeErrors(all)).toEqual([])
 }, 180_000)

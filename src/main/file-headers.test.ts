@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { uploadImage } from '#contract/files.ts'
 import { openApi } from '#contract/screens.ts'
-import { noteBuild } from '#server/screens/repository.ts'
-import { testApp } from '#tests/support/app.ts'
+import { insertBuild } from '#server/screens/repository.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { dataHeaders } from '#tests/support/data-headers.ts'
-import { pictureForm } from '#tests/support/pictures.ts'
+import { buildPictureForm } from '#tests/support/pictures.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const seller = shop.as('owner')
 const open = (path: string) => shop.browser().raw('GET', path)
 
@@ -18,7 +18,7 @@ it('lets nothing frame a built file, and a script of it run nothing from elsewhe
   const names = ['worker-AbCd1234.js', 'look-AbCd1234.css', 'seal-AbCd1234.svg', 'letters-AbCd1234.woff2']
   const files = Object.fromEntries(names.map(name => [name, new Uint8Array([1])]))
   await shop.services.storage.put('builds/b1.zip', zipSync(files, { level: 0 }), 'application/zip')
-  await noteBuild(shop.db, 'b1', names, new Date())
+  await insertBuild(shop.db, 'b1', names, new Date())
   for (const name of names) {
     const { statusCode, headers } = await open(`/assets/${name}`)
     expect([name, statusCode, headers]).toEqual([
@@ -52,7 +52,7 @@ it('opens a picture by itself in a sandbox, and shows it on pages of other origi
   const photo = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#a52' } })
     .jpeg()
     .toBuffer()
-  const form = pictureForm(photo, 'image/jpeg')
+  const form = buildPictureForm(photo, 'image/jpeg')
   const stored = (await seller.raw('POST', uploadImage.path.replace(':bucket', 'product-images'), form)).json()
   const { statusCode, headers } = await open(new URL(stored.url, shop.url).pathname)
   expect([statusCode, headers]).toEqual([

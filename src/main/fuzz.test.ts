@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runInvariants } from '#contract/operations.ts'
 import { fuzz, type Outcome } from '#tests/fuzz/run.ts'
-import { makeVictim, movedBetween, sellersState } from '#tests/fuzz/state.ts'
-import { testApp } from '#tests/support/app.ts'
+import { diffStates, makeVictim, readSellerState } from '#tests/fuzz/state.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
@@ -13,14 +13,14 @@ const rules = {
   'open to sign-ups': { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' },
 }
 
-const share = ({ statuses, requests: all }: Outcome, status: number) => (statuses.get(status) ?? 0) / all
+const getShare = ({ statuses, requests: all }: Outcome, status: number) => (statuses.get(status) ?? 0) / all
 
-async function brokenRules(shop: Awaited<ReturnType<typeof testApp>>) {
+async function findBrokenRules(shop: Awaited<ReturnType<typeof startTestApp>>) {
   const { body } = await shop.as('owner').send(runInvariants, {})
   return body.checks.filter(({ state }) => state === 'broken' || state === 'unknown')
 }
 
-const table = (outcome: Outcome) =>
+const formatOutcome = (outcome: Outcome) =>
   [...outcome.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${status}: ${count}`)
@@ -30,7 +30,7 @@ describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + 
   'a shop %s, asked anything by anybody',
   (name, seed, env) => {
     it('refuses what it does not take, and nothing of it breaks', async () => {
-      const shop = await testApp({ simulator: true, worker: true, env })
+      const shop = await startTestApp({ simulator: true, worker: true, env })
       let before: string[] = []
       let victim: Awaited<ReturnType<typeof makeVictim>>
       let victimBefore: string[] = []
@@ -38,16 +38,16 @@ describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + 
         async beforeOutsiders() {
           victim = await makeVictim(shop)
           victimBefore = await victim.state()
-          before = await sellersState(shop)
+          before = await readSellerState(shop)
         },
         async afterOutsiders() {
-          expect(movedBetween(before, await sellersState(shop)), `seed ${seed}`).toEqual([])
-          expect(movedBetween(victimBefore, await victim.state()), `seed ${seed}`).toEqual([])
+          expect(diffStates(before, await readSellerState(shop)), `seed ${seed}`).toEqual([])
+          expect(diffStates(victimBefore, await victim.state()), `seed ${seed}`).toEqual([])
         },
       })
       const reached = outcome.reached.size / outcome.asked.size
       console.log(
-        `${name}, seed ${seed}: ${outcome.requests} requests; ${table(outcome)}; answered 2xx by ${outcome.reached.size} of ${outcome.asked.size} endpoints (${Math.round(reached * 100)} %)`,
+        `${name}, seed ${seed}: ${outcome.requests} requests; ${formatOutcome(outcome)}; answered 2xx by ${outcome.reached.size} of ${outcome.asked.size} endpoints (${Math.round(reached * 100)} %)`,
       )
       if (requests > 10_000)
         console.log(
@@ -58,9 +58,9 @@ describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + 
         )
       expect(outcome.faults, `npm run fuzz -- --requests ${requests} --seed ${firstSeed}`).toEqual([])
       // Otherwise nothing but doors was knocked at, or nothing was wrong with what was asked.
-      expect(share(outcome, 200)).toBeGreaterThan(0.05)
-      expect(share(outcome, 422)).toBeGreaterThan(0.05)
-      await eventually(async () => (await brokenRules(shop)).length === 0)
+      expect(getShare(outcome, 200)).toBeGreaterThan(0.05)
+      expect(getShare(outcome, 422)).toBeGreaterThan(0.05)
+      await eventually(async () => (await findBrokenRules(shop)).length === 0)
     }, 3_600_000)
   },
 )

@@ -4,39 +4,39 @@ import { publicFile } from '#contract/files.ts'
 import { endpoints } from '#contract/index.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { adminPaths, asset } from '#contract/screens.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { dataHeaders } from '#tests/support/data-headers.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { campaignOf } from '#tests/support/pages.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost', ADMIN_URL: 'https://admin.localhost' } })
-const shop = await testApp({ simulator: true })
+const secure = await startTestApp({ env: { PUBLIC_URL: 'https://localhost', ADMIN_URL: 'https://admin.localhost' } })
+const shop = await startTestApp({ simulator: true })
 const lamp = await makeLamp(shop, 'HEAD', null)
 const { upsell } = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
-const { campaign, page } = await campaignOf(shop.as('editor'), 'Luz', { 'index.html': '<h1>Luz</h1>' })
-const bought = await buyAndOpen(shop, lamp)
+const { campaign, page } = await createCampaignWithPage(shop.as('editor'), 'Luz', { 'index.html': '<h1>Luz</h1>' })
+const bought = await buyAndOpenOffers(shop, lamp)
 const seller = shop.as('owner')
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const filled = ({ path }: Endpoint) =>
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
+const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
-const policyOf = ({ headers }: Answer) => {
+const getPolicy = ({ headers }: Answer) => {
   const all = String(headers['content-security-policy'] ?? '').split(/; ?/)
   return new Map(all.map(directive => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
 }
 
 /** Every endpoint, asked by a stranger, by the owner and by a person with a browser. */
-async function* answers(): AsyncGenerator<[string, Answer, Endpoint]> {
+async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint]> {
   for (const endpoint of endpoints) {
     const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
     for (const caller of [shop.browser(), seller])
-      yield [nameOf(endpoint), await caller.raw(endpoint.method, filled(endpoint), body), endpoint]
+      yield [formatEndpoint(endpoint), await caller.raw(endpoint.method, fillPath(endpoint), body), endpoint]
     if (endpoint.method === 'GET')
       yield [
-        `${nameOf(endpoint)} as a page`,
-        await shop.browser().raw('GET', filled(endpoint), { headers: { accept: 'text/html' } }),
+        `${formatEndpoint(endpoint)} as a page`,
+        await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } }),
         endpoint,
       ]
   }
@@ -46,10 +46,10 @@ async function* answers(): AsyncGenerator<[string, Answer, Endpoint]> {
 const shown = new Set<Endpoint>([asset, publicFile])
 
 /** Documents that hold what sellers and mails say, and are shut in by a sandbox instead of a list of sources. */
-const shutIn = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
+const sandboxedPaths = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
 
 function expectShopDocument(name: string, answer: Answer) {
-  const policy = policyOf(answer)
+  const policy = getPolicy(answer)
   const text = String(answer.headers['content-security-policy'])
   expect([name, policy.get('default-src'), policy.get('base-uri'), policy.get('form-action')]).toEqual([
     name,
@@ -79,7 +79,7 @@ function expectShopDocument(name: string, answer: Answer) {
 describe('every answer', () => {
   it('says what it is, lets nobody guess, and is no document where it is data', async () => {
     const kinds = { json: 0, html: 0, other: 0 }
-    for await (const [name, answer, endpoint] of answers()) {
+    for await (const [name, answer, endpoint] of requestEveryEndpoint()) {
       const { headers } = answer
       expect([name, headers['x-content-type-options'], typeof headers['x-request-id']]).toEqual([
         name,
@@ -94,7 +94,7 @@ describe('every answer', () => {
         expect([name, headers]).toEqual([name, expect.objectContaining(dataHeaders)])
       } else if (type.startsWith('text/html')) {
         kinds.html += 1
-        if (!shutIn.test(name)) expectShopDocument(name, answer)
+        if (!sandboxedPaths.test(name)) expectShopDocument(name, answer)
       } else {
         kinds.other += 1
         if (answer.body) expect([name, type]).toEqual([name, expect.stringMatching(/^[\w-]+\/[\w.+-]+/)])
@@ -137,7 +137,7 @@ describe('a page', () => {
     const answer = await bought.browser.raw('GET', path, { headers: { accept: 'text/html' } })
     expect([name, answer.statusCode]).toEqual([name, name === 'page that is not there' ? 404 : 200])
     expectShopDocument(name, answer)
-    expect(policyOf(answer).get('frame-ancestors')).toEqual(["'none'"])
+    expect(getPolicy(answer).get('frame-ancestors')).toEqual(["'none'"])
   })
 
   it('tells no other page of the shop the key in its address', async () => {
@@ -152,7 +152,7 @@ describe('a page', () => {
 
   it('of a seller is shut in, also when it is opened by itself', async () => {
     const framed = await shop.browser().raw('GET', `/_site/${page.id}/${page.revision}/`)
-    expect([framed.statusCode, policyOf(framed).get('sandbox')?.includes('allow-same-origin')]).toEqual([200, false])
+    expect([framed.statusCode, getPolicy(framed).get('sandbox')?.includes('allow-same-origin')]).toEqual([200, false])
     expect(framed.headers['set-cookie']).toBeUndefined()
   })
 })

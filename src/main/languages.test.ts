@@ -4,18 +4,18 @@ import { openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getEmail, listEmails } from '#contract/orders.ts'
 import { getShopSettings, saveShopSettings } from '#contract/settings.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buy, buyer, makeLamp } from '#tests/support/shop.ts'
-import { englishIn, spokenText } from '#tests/support/spoken-text.ts'
+import { extractVisibleText, findEnglishTexts } from '#tests/support/visible-text.ts'
 
-const app = await testApp({ simulator: true, worker: true })
+const app = await startTestApp({ simulator: true, worker: true })
 const admin = app.as('admin')
 const editor = app.as('editor')
 const english = { 'accept-language': 'en-US', accept: 'text/html' }
 type Browser = ReturnType<typeof app.browser>
 const open = async (path: string, browser: Browser = app.browser()) =>
   String((await browser.raw('GET', path, { headers: english })).body)
-const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1]
+const getLang = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1]
 const shopIn = (change: object) =>
   admin.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, ...change } })
 
@@ -26,11 +26,11 @@ const checkout = `/checkout?product=${lamp.id}`
 describe('a product in Portuguese and reais', () => {
   it('has its checkout in Portuguese whatever the browser asks for, with nothing left in English', async () => {
     const html = await open(checkout)
-    expect(langOf(html)).toBe('pt-BR')
-    const text = spokenText(html)
+    expect(getLang(html)).toBe('pt-BR')
+    const text = extractVisibleText(html)
     for (const part of ['Resumo do pedido', 'Brasil', 'Pagar R$ 89,00', '42.534 avaliações', 'CEP'])
       expect(text).toContain(part)
-    expect(englishIn(text)).toEqual([])
+    expect(findEnglishTexts(text)).toEqual([])
   })
 
   it('thanks and writes in Portuguese after it was paid', async () => {
@@ -38,8 +38,8 @@ describe('a product in Portuguese and reais', () => {
     const { settled } = await buy(app, shopper, lamp)
     expect(settled.state).toBe('paid')
     const html = await open('/thank-you', shopper)
-    expect(langOf(html)).toBe('pt-BR')
-    expect(englishIn(spokenText(html))).toEqual([])
+    expect(getLang(html)).toBe('pt-BR')
+    expect(findEnglishTexts(extractVisibleText(html))).toEqual([])
     await expect
       .poll(async () => (await admin.send(listEmails, { query: {} })).body.emails[0]?.subject, { timeout: 10_000 })
       .toMatch(/^Pedido #\d+ confirmado$/)
@@ -50,7 +50,7 @@ describe('a product in Portuguese and reais', () => {
 
   it('is as the shop again when it chooses nothing', async () => {
     const other = await makeLamp(app, 'PLAIN', null)
-    expect(langOf(await open(`/checkout?product=${other.id}`))).toBe('en')
+    expect(getLang(await open(`/checkout?product=${other.id}`))).toBe('en')
     expect(await open(`/checkout?product=${other.id}`)).toContain('Secure Checkout - Complete Your Order')
   })
 
@@ -72,13 +72,13 @@ describe('the shop', () => {
     })
     for (const path of ['/', '/nowhere', '/checkout?product=01900000-0000-7000-8000-000000000000']) {
       const html = await open(path)
-      expect([path, langOf(html)]).toEqual([path, 'pt-BR'])
-      expect(englishIn(spokenText(html))).toEqual([])
+      expect([path, getLang(html)]).toEqual([path, 'pt-BR'])
+      expect(findEnglishTexts(extractVisibleText(html))).toEqual([])
     }
     expect(await open('/')).toContain('Luz')
     await shopIn({ language: 'en' })
     expect(await open('/nowhere')).toContain('Oops! Page not found')
-    expect(langOf(await open(checkout))).toBe('pt-BR')
+    expect(getLang(await open(checkout))).toBe('pt-BR')
     await shopIn({})
   })
 

@@ -1,73 +1,73 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { ownerLink } from '#server/auth/index.ts'
+import { createOwnerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { storageRefusal } from '#server/files/index.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { checkStorageSettings } from '#server/files/index.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
-import { contentChannel } from '#server/kernel/content.ts'
-import { OperatorProblem } from '#server/kernel/errors.ts'
-import { databaseBytes, installationFact } from '#server/kernel/repository.ts'
-import { secretBox } from '#server/kernel/secrets.ts'
+import { contentChannel } from '#server/kernel/content-version.ts'
+import { OperatorError } from '#server/kernel/errors.ts'
+import { getDatabaseSize, getOrSetInstallationFact } from '#server/kernel/repository.ts'
+import { createSecretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
-import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
+import { hasOwnKeys, type Simulator } from '#server/payments/index.ts'
 import { shareAssets } from '#server/screens/shared-assets.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import { assemble, chores } from './assemble.ts'
-import { watchUnhandled } from './last-resort.ts'
-import { outgrownText } from './outgrown.ts'
-import { prepareDataDir, secretOf } from './secret.ts'
+import { assemble, scheduledJobs } from './assemble.ts'
+import { getEmbeddedSizeWarning } from './embedded-size-warning.ts'
+import { formatStartupError } from './format-startup-error.ts'
+import { getOrCreateSecret, prepareDataDir } from './secret.ts'
 import { seed } from './seed.ts'
 import { createServices } from './services.ts'
 import { forkSimulator } from './simulator.ts'
-import { told } from './told.ts'
-import { ensureWebhook } from './webhook-endpoint.ts'
+import { handleUnhandledErrors } from './unhandled-errors.ts'
+import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
 /** The simulator runs while no key but its own was ever saved, on loopback or when it is named (payments.md, Modes). */
-const maySimulate = (config: Config, ownKeys: boolean) =>
+const canRunSimulator = (config: Config, ownKeys: boolean) =>
   !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
 
-const everyAddress = ['0.0.0.0', '::']
+const wildcardAddresses = ['0.0.0.0', '::']
 
 /** What works on something: requests and background work end side by side, and what takes longer is left to the next start. */
-const atWork: (() => unknown)[] = []
-const finishMs = 5_500
+const drainables: (() => unknown)[] = []
+const drainTimeoutMs = 5_500
 /** What was opened, so that a stop or a failed start closes it again, last opened first. */
-const opened: (() => unknown)[] = []
+const closeables: (() => unknown)[] = []
 /** Ten seconds are promised: whoever asked for the stop kills soon after. */
-const stopMs = 7_500
+const stopTimeoutMs = 7_500
 
 // One that cannot be closed must not leave the others open.
-const shut = async (each: () => unknown) => {
+const closeQuietly = async (each: () => unknown) => {
   try {
     await each()
   } catch (error) {
     console.error(error)
   }
 }
-let serving: { app: FastifyInstance; drainMs: number } | null = null
-let closing: Promise<void> | null = null
+let runningServer: { app: FastifyInstance; drainMs: number } | null = null
+let closePromise: Promise<void> | null = null
 const close = () => {
-  closing ??= (async () => {
-    await Promise.race([Promise.all(atWork.map(shut)), sleep(finishMs)])
-    for (const each of opened.reverse()) await shut(each)
+  closePromise ??= (async () => {
+    await Promise.race([Promise.all(drainables.map(closeQuietly)), sleep(drainTimeoutMs)])
+    for (const each of closeables.reverse()) await closeQuietly(each)
   })()
-  return closing
+  return closePromise
 }
 
 async function start() {
   const config = readConfig(process.env)
   prepareDataDir(config)
   const database = await openDatabase(config)
-  opened.push(database.close)
-  const appSecret = secretOf(config)
+  closeables.push(database.close)
+  const appSecret = getOrCreateSecret(config)
   await migrateDatabase(database.directUrl)
   const { db } = database
 
-  const simulates = maySimulate(config, await usesOwnKeys(db, secretBox(appSecret)))
+  const simulates = canRunSimulator(config, await hasOwnKeys(db, createSecretBox(appSecret)))
   const running = simulates && !config.stripeApiUrl ? await forkSimulator(config) : null
-  if (running) opened.push(running.stop)
+  if (running) closeables.push(running.stop)
   const simulatorUrl = simulates ? (config.stripeApiUrl ?? running?.url ?? null) : null
   const simulator: Simulator | null = simulatorUrl
     ? {
@@ -79,46 +79,46 @@ async function start() {
     : null
 
   const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
-  watchUnhandled(process, services, () => void close().finally(() => process.exit(1)))
+  handleUnhandledErrors(process, services, () => void close().finally(() => process.exit(1)))
   const { fingerprint } = services.secrets
-  if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
+  if ((await getOrSetInstallationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     const place = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`
-    throw new OperatorProblem(`${place} is not the secret this database was made with: put that one back.`)
+    throw new OperatorError(`${place} is not the secret this database was made with: put that one back.`)
   }
   const { auth, mailInbox } = config
   const isForTests = mailInbox || Object.values(auth).some(each => each !== false && each !== null)
   if (isForTests && (await services.provider.mode(db)) === 'live')
-    throw new OperatorProblem('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
-  const refused = await storageRefusal(services)
-  if (refused) throw new OperatorProblem(refused)
+    throw new OperatorError('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
+  const refused = await checkStorageSettings(services)
+  if (refused) throw new OperatorError(refused)
   if (config.databaseUrl) await shareAssets(services)
   const app = await assemble(services)
-  serving = { app, drainMs: config.drainMs }
-  atWork.push(() => app.close())
+  runningServer = { app, drainMs: config.drainMs }
+  drainables.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   // It starts beside the shop, which answers sooner for that; background work calls it.
   await running?.ready
-  const worker = startWorker(services, chores)
-  atWork.push(worker.stop)
+  const worker = startWorker(services, scheduledJobs)
+  drainables.push(worker.stop)
   services.wake = worker.wake
   // Not heard, as behind some poolers, another process's save is seen two seconds later.
-  opened.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
+  closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {
     // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.
-    const host = everyAddress.includes(config.host) ? '127.0.0.1' : config.host
+    const host = wildcardAddresses.includes(config.host) ? '127.0.0.1' : config.host
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
-    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
+    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
   }
   await seed(services)
-  const outgrown = config.databaseUrl ? null : outgrownText(await databaseBytes(db))
+  const outgrown = config.databaseUrl ? null : getEmbeddedSizeWarning(await getDatabaseSize(db))
   if (outgrown) console.warn(`\n  ${outgrown}`)
   if (!config.liveAllowed)
     console.warn(
       '\n  PUBLIC_URL is plain http: passwords and orders can be read on their way. Good for trying out in a network of your own; to sell, put TLS in front and set PUBLIC_URL to https.',
     )
-  const owner = await ownerLink(services)
+  const owner = await createOwnerLink(services)
 
   console.log(`
   Shop            ${config.publicUrl}
@@ -128,16 +128,16 @@ ${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n
 
 /** Answers on, and says on /readyz that the next request belongs elsewhere. A second signal ends the wait. */
 async function drain() {
-  if (!serving || serving.app.isLeaving) return
-  serving.app.isLeaving = true
-  await sleep(serving.drainMs)
+  if (!runningServer || runningServer.app.isLeaving) return
+  runningServer.app.isLeaving = true
+  await sleep(runningServer.drainMs)
 }
 
 let isStopping = false
 const stop = async () => {
   isStopping = true
   await drain()
-  await Promise.race([close(), sleep(stopMs)])
+  await Promise.race([close(), sleep(stopTimeoutMs)])
   process.exit(0)
 }
 process.on('SIGINT', stop)
@@ -145,7 +145,7 @@ process.on('SIGTERM', stop)
 start().catch(async error => {
   // A start that was stopped finds its database closed.
   if (isStopping) return
-  console.error(told(error))
+  console.error(formatStartupError(error))
   await close()
   process.exit(1)
 })

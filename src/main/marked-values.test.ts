@@ -3,19 +3,19 @@ import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { savePaymentSettings } from '#contract/settings.ts'
 import { invite, makeApiKey } from '#contract/team.ts'
-import { ownerLink } from '#server/auth/index.ts'
-import { createLog } from '#server/kernel/log.ts'
-import { testApp } from '#tests/support/app.ts'
-import { authenticator } from '#tests/support/authenticator.ts'
+import { createOwnerLink } from '#server/auth/index.ts'
+import { createLogger } from '#server/kernel/log.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
-import { mailsTo } from '#tests/support/mail-inbox.ts'
-import { type Mark, marksIn, marksInTables } from '#tests/support/marks.ts'
-import { buy, control, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { findMarkers, findMarkersInTables, type Marker } from '#tests/support/find-markers.ts'
+import { createShopper, makeFunnel } from '#tests/support/funnel.ts'
+import { fetchMails } from '#tests/support/mail-inbox.ts'
+import { buy, callSimulatorControl, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
 const smtpPassword = 'marked-smtp-Rk29xQ'
 const metricsToken = 'marked-metrics-token-77Qz'
-const shop = await testApp({
+const shop = await startTestApp({
   simulator: true,
   worker: true,
   env: {
@@ -26,21 +26,21 @@ const shop = await testApp({
   },
 })
 const lines: string[] = []
-shop.services.log = createLog('trace', { write: line => void lines.push(line) })
+shop.services.log = createLogger('trace', { write: line => void lines.push(line) })
 const { db, database } = shop
 const query = async (text: string, values: unknown[]) =>
   (await database.pool.query<Record<string, unknown>>(text, values)).rows
 
 /** What was somebody's or secret, as the flows below meet it. */
-const secrets: Mark[] = [
+const secrets: Marker[] = [
   { kind: 'mail password', value: smtpPassword },
   { kind: 'metrics token', value: metricsToken },
 ]
-const keep = (kind: string, value: unknown) => {
+const markValue = (kind: string, value: unknown) => {
   expect([kind, typeof value === 'string' && value.length > 5]).toEqual([kind, true])
   secrets.push({ kind, value: String(value) })
 }
-const person: Mark[] = [
+const person: Marker[] = [
   { kind: 'e-mail', value: 'marked.quitandeira@example.com' },
   { kind: 'name', value: 'Quitandeira Marcada' },
   { kind: 'phone', value: '+5521965437788' },
@@ -71,16 +71,16 @@ async function post(path: string, body: object, headers: Record<string, string> 
 }
 
 /** The owner comes in, with a wrong password too, switches a second factor on and makes keys. */
-async function asOwner() {
+async function actAsOwner() {
   const password = 'marked owner password 81Zp'
-  keep('password', password)
-  keep('wrong password', 'marked wrong password 92Qx')
+  markValue('password', password)
+  markValue('wrong password', 'marked wrong password 92Qx')
   const account = { email: 'owner@example.com', password }
-  const setup = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token')
-  keep('setup token', setup)
+  const setup = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token')
+  markValue('setup token', setup)
   const made = await post('/auth/v1/signup', account, { 'x-setup-token': String(setup) })
-  keep('access token', made.access_token)
-  keep('refresh token', made.refresh_token)
+  markValue('access token', made.access_token)
+  markValue('refresh token', made.refresh_token)
   await post('/auth/v1/token?grant_type=password', { ...account, password: 'marked wrong password 92Qx' })
   const bearer = { authorization: `Bearer ${String(made.access_token)}` }
   const { id, totp } = (await post(
@@ -91,31 +91,31 @@ async function asOwner() {
     id: string
     totp: { secret: string }
   }
-  keep('secret of a second factor', totp.secret)
+  markValue('secret of a second factor', totp.secret)
   const challenge = await post(`/auth/v1/factors/${id}/challenge`, {}, bearer)
   const verified = await post(
     `/auth/v1/factors/${id}/verify`,
-    { challenge_id: challenge.id, code: await authenticator(totp.secret)() },
+    { challenge_id: challenge.id, code: await createAuthenticator(totp.secret)() },
     bearer,
   )
-  keep('access token', verified.access_token)
+  markValue('access token', verified.access_token)
   const owner = shop.withBearer(String(verified.access_token))
   const key = await owner.send(makeApiKey, { body: { name: 'Marked', role: 'viewer', days: null } })
   expect([key.status, key.body]).toEqual([200, expect.anything()])
-  keep('API key', key.body.key)
+  markValue('API key', key.body.key)
   const [publishableKey, secretKey] = [`pk_test_${'m1A'.repeat(10)}`, `sk_test_${'k2B'.repeat(10)}`]
-  keep('provider key', secretKey)
+  markValue('provider key', secretKey)
   const wrong = await owner.send(savePaymentSettings, { body: { isProduction: true, publishableKey, secretKey } })
   refusals.push(JSON.stringify(wrong.body))
   await owner.send(invite, { body: { email: 'invited@example.com', role: 'viewer' } })
   await post('/auth/v1/recover', { email: account.email })
-  await eventually(async () => (await mailsTo(shop, 'invited@example.com')).length > 0)
-  const [mail] = await mailsTo(shop, 'invited@example.com')
-  keep('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
+  await eventually(async () => (await fetchMails(shop, 'invited@example.com')).length > 0)
+  const [mail] = await fetchMails(shop, 'invited@example.com')
+  markValue('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
 }
 
 /** Somebody buys, is refused first, takes an offer; the provider fails and a statement, too. */
-async function asBuyer() {
+async function actAsBuyer() {
   const lamp = await makeLamp(shop, 'MARK', null)
   await makeFunnel(shop, lamp, [{ title: 'More', cents: 1_900 }])
   const browser = shop.browser()
@@ -126,21 +126,21 @@ async function asBuyer() {
     body: { amount, currency, checkoutId: checkout.id },
   })
   const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const { body: settled } = await browser.send(settleCheckout, { params: { id: checkout.id } })
   expect(settled.state).toBe('paid')
-  keep('shopper’s cookie', browser.cookie().split('=')[1])
+  markValue('shopper’s cookie', browser.cookie().split('=')[1])
   const other = shop.browser()
-  const reached = await reachIntent(other, lamp)
-  keep('secret of an intent', reached.intent.body.client_secret)
-  await stripeOf(shop)
+  const reached = await createIntent(other, lamp)
+  markValue('secret of an intent', reached.intent.body.client_secret)
+  await createTestStripe(shop)
     .paymentIntents.confirm(reached.intentId, { payment_method: 'pm_card_chargeDeclined' })
     .catch(() => null)
   const bought = await buy(shop, other, lamp)
   const session = await openOffers(other)
-  keep('session token', session.sessionToken)
-  await shopperOf(shop, other, session.sessionToken, String(bought.intent.body.orderId)).charge(1_900)
-  await control(shop, 'POST', '/faults', {
+  markValue('session token', session.sessionToken)
+  await createShopper(shop, other, session.sessionToken, String(bought.intent.body.orderId)).charge(1_900)
+  await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
     path: '/v1/customers',
     does: 'status',
@@ -151,7 +151,7 @@ async function asBuyer() {
   const opened = await failing.send(openCheckout, { body: { productId: lamp.id } })
   const failed = await failing.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
   refusals.push(JSON.stringify(failed.body))
-  await control(shop, 'DELETE', '/faults')
+  await callSimulatorControl(shop, 'DELETE', '/faults')
   await db.execute('alter table checkouts add constraint no_more check (false) not valid')
   const broken = await failing.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
   expect(broken.status).toBe(500)
@@ -160,8 +160,8 @@ async function asBuyer() {
 }
 
 beforeAll(async () => {
-  await asOwner()
-  await asBuyer()
+  await actAsOwner()
+  await actAsBuyer()
   await eventually(async () => lines.some(line => line.includes('smtp') || line.includes('mail')))
 }, 60_000)
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
@@ -169,16 +169,16 @@ afterAll(() => db.execute('alter table checkouts drop constraint if exists no_mo
 describe('what is secret', () => {
   it('stands in no line of the log, at its most talkative', () => {
     expect(lines.length).toBeGreaterThan(20)
-    expect(marksIn(lines.join('\n'), [...secrets, ...person])).toEqual([])
+    expect(findMarkers(lines.join('\n'), [...secrets, ...person])).toEqual([])
   })
 
   it('stands in no table as it is', async () => {
-    expect(await marksInTables(query, secrets)).toEqual([])
+    expect(await findMarkersInTables(query, secrets)).toEqual([])
   })
 
   it('comes back in no refusal, and nobody’s words with it', () => {
     expect(refusals.length).toBeGreaterThan(3)
-    expect(marksIn(refusals.join('\n'), [...secrets, ...person])).toEqual([])
+    expect(findMarkers(refusals.join('\n'), [...secrets, ...person])).toEqual([])
   })
 })
 
@@ -193,7 +193,7 @@ it('a person stands only where an order, its customer and its mails need them', 
     emails: ['e-mail', 'name', 'street'],
   }
   const expected = Object.entries(places).flatMap(([table, held]) => held.map(kind => `${kind} in ${table}`))
-  expect(await marksInTables(query, person)).toEqual(expected.sort())
+  expect(await findMarkersInTables(query, person)).toEqual(expected.sort())
 })
 
 describe('the search itself', () => {
@@ -208,16 +208,16 @@ describe('the search itself', () => {
     ['as bytes', `\\x${Buffer.from(key.value).toString('hex')}`],
     ['in JSON within JSON', JSON.stringify(JSON.stringify({ key: key.value }))],
   ])('finds a secret %s', (_, text) => {
-    expect(marksIn(`before ${text} behind`, [card, key])).toEqual(['key'])
+    expect(findMarkers(`before ${text} behind`, [card, key])).toEqual(['key'])
   })
 
   it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242'])('finds a card written %s', text => {
-    expect(marksIn(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
+    expect(findMarkers(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
   })
 
   it('finds each kind in a table', async () => {
     await db.execute(`insert into installation (key, value) values ('planted', '4242 4242 4242 4242 ${key.value}')`)
-    expect(await marksInTables(query, [card, key])).toEqual(['card in installation', 'key in installation'])
+    expect(await findMarkersInTables(query, [card, key])).toEqual(['card in installation', 'key in installation'])
     await db.execute(`delete from installation where key = 'planted'`)
   })
 })

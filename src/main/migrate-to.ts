@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BackupProblem, restoreBackup, takeBackup } from '#server/backup/index.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { reachDatabase } from '#server/db/reach.ts'
-import { runCommand } from './backup-command.ts'
-import { secretOf } from './secret.ts'
+import { BackupProblem, createBackup, restoreBackup } from '#server/backup/index.ts'
+import { assertDatabaseUsable } from '#server/db/assert-database-usable.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { runBackupCommand } from './backup-command.ts'
+import { getOrCreateSecret } from './secret.ts'
 
 const usage = `npm run migrate-to -- postgresql://user@host/database
 Writes the whole embedded database into that empty one of a server, while the shop is stopped. The password is read from PGPASSWORD where the address has none.`
 
-await runCommand({ usage }, async ({ config, storage, fingerprintOf }, target) => {
+await runBackupCommand({ usage }, async ({ config, storage, computeFingerprint: fingerprintOf }, target) => {
   if (!/^postgres(ql)?:\/\//.test(target)) throw new BackupProblem(usage)
   if (config.databaseUrl) throw new BackupProblem('DATABASE_URL is set: this shop is on a server already.')
-  await reachDatabase(target, 'The address given')
-  const secretFingerprint = fingerprintOf(secretOf(config))
+  await assertDatabaseUsable(target, 'The address given')
+  const secretFingerprint = fingerprintOf(getOrCreateSecret(config))
   // Refused while the shop runs: nothing is written that the move would leave behind.
   const database = await openDatabase(config)
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-move-')), 'shop')
@@ -22,7 +22,7 @@ await runCommand({ usage }, async ({ config, storage, fingerprintOf }, target) =
     const { directUrl } = database
     // Files stay where they are: both ways of running read the same folder or bucket.
     const taking = { directUrl, storage, folder, secretFingerprint, secret: null, now: new Date(), withoutFiles: true }
-    const { tables } = await takeBackup(taking)
+    const { tables } = await createBackup(taking)
     await restoreBackup({ directUrl: target, storage, folder, secretFingerprint })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Moved: ${rows} rows of ${tables.length} tables, each compared after it was written. Files stay where they are.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { keyOf, memberOf } from '#tests/support/team.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addApiKey, addMember } from '#tests/support/team.ts'
 
 /* What is open without a role, written down by hand as the roles are (`roles.test.ts`). Pages and files are open to everybody. */
 const open = {
@@ -88,11 +88,11 @@ const protocol = {
   ],
 }
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const shop = await testApp()
+const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
+const shop = await startTestApp()
 type Caller = Pick<ReturnType<typeof shop.browser>, 'raw'>
 
-async function statuses(names: readonly string[], caller: Caller) {
+async function requestStatuses(names: readonly string[], caller: Caller) {
   const answers: [string, number][] = []
   for (const name of names) {
     const [method = '', path = ''] = name.split(' ')
@@ -102,18 +102,18 @@ async function statuses(names: readonly string[], caller: Caller) {
   }
   return answers
 }
-const all = (names: readonly string[], status: number) => names.map(name => [name, status])
-const refused = (answers: [string, number][]) => answers.filter(([, status]) => status === 401 || status === 403)
+const expectEach = (names: readonly string[], status: number) => names.map(name => [name, status])
+const filterRefused = (answers: [string, number][]) => answers.filter(([, status]) => status === 401 || status === 403)
 
 describe('what is open without a role', () => {
   it.each(['anyone', 'browser', 'provider'] as const)('to %s is on the list, and nothing else is', who => {
     const called = endpoints.filter(each => each.who === who && /^\/(api|functions|webhooks)\//.test(each.path))
-    expect(called.map(nameOf).sort()).toEqual(open[who].toSorted())
+    expect(called.map(formatEndpoint).sort()).toEqual(open[who].toSorted())
   })
 
   it('of the protocol is on one of its three lists', () => {
     const spoken = endpoints.filter(each => each.path.startsWith('/auth/v1/'))
-    expect(spoken.map(nameOf).sort()).toEqual(Object.values(protocol).flat().sort())
+    expect(spoken.map(formatEndpoint).sort()).toEqual(Object.values(protocol).flat().sort())
     expect(spoken.filter(each => each.who !== 'anyone')).toEqual([])
   })
 })
@@ -121,36 +121,40 @@ describe('what is open without a role', () => {
 describe('the protocol', () => {
   it('asks who is calling, wherever a session or a service key is needed', async () => {
     const names = [...protocol.session, ...protocol.service]
-    expect(await statuses(names, shop.browser())).toEqual(all(names, 401))
-    expect(await statuses(names, shop.withBearer('x.y.z'))).toEqual(all(names, 403))
+    expect(await requestStatuses(names, shop.browser())).toEqual(expectEach(names, 401))
+    expect(await requestStatuses(names, shop.withBearer('x.y.z'))).toEqual(expectEach(names, 403))
   })
 
   it('takes no API key for a session', async () => {
     for (const role of ['admin', 'service_role'] as const) {
-      expect(await statuses(protocol.session, await keyOf(shop, role))).toEqual(all(protocol.session, 403))
+      expect(await requestStatuses(protocol.session, await addApiKey(shop, role))).toEqual(
+        expectEach(protocol.session, 403),
+      )
     }
   })
 
   it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
     'lets no %s administrate users, by session or by key',
     async role => {
-      const member = await memberOf(shop, role)
-      expect(await statuses(protocol.service, member)).toEqual(all(protocol.service, 403))
+      const member = await addMember(shop, role)
+      expect(await requestStatuses(protocol.service, member)).toEqual(expectEach(protocol.service, 403))
       if (role !== 'owner') {
-        expect(await statuses(protocol.service, await keyOf(shop, role))).toEqual(all(protocol.service, 403))
+        expect(await requestStatuses(protocol.service, await addApiKey(shop, role))).toEqual(
+          expectEach(protocol.service, 403),
+        )
       }
-      expect(refused(await statuses(protocol.session, member))).toEqual([])
-      expect(await statuses(['GET /auth/v1/user'], member)).toEqual([['GET /auth/v1/user', 403]])
+      expect(filterRefused(await requestStatuses(protocol.session, member))).toEqual([])
+      expect(await requestStatuses(['GET /auth/v1/user'], member)).toEqual([['GET /auth/v1/user', 403]])
     },
   )
 
   it('lets a service key do it, and no page that sends one', async () => {
-    const service = await keyOf(shop, 'service_role')
-    expect(refused(await statuses(protocol.service, service))).toEqual([])
+    const service = await addApiKey(shop, 'service_role')
+    expect(filterRefused(await requestStatuses(protocol.service, service))).toEqual([])
     const origin = shop.services.config.publicUrl
     const page: Caller = {
       raw: (method, path, sent = {}) => service.raw(method, path, { ...sent, headers: { ...sent.headers, origin } }),
     }
-    expect(await statuses(protocol.service, page)).toEqual(all(protocol.service, 403))
+    expect(await requestStatuses(protocol.service, page)).toEqual(expectEach(protocol.service, 403))
   })
 })

@@ -13,34 +13,34 @@ import { renderThankYou } from '#storefront/thank-you/render.tsx'
 import { renderUpsell } from '#storefront/upsell/render.tsx'
 import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
 import { renderUpsellMissing } from '#storefront/upsell-missing/render.tsx'
-import { sets } from '#words/sets.ts'
-import { speak } from '#words/storefront.ts'
+import { catalogues } from '#words/catalogues.ts'
+import { setWords } from '#words/storefront.ts'
 
-type Shown = { language: Language; shop?: ShopFront }
+type RenderOptions = { language: Language; shop?: ShopFront }
 
 /**
  * Renders a page in the words it asks for, and without the sheet of dark systems where its shop follows none. A page is
  * rendered in one go, so none speaks between another's words.
  */
-const spoken =
-  <Data extends Shown>(render: (data: Data, assets: Assets) => string) =>
+const withPageLanguage =
+  <Data extends RenderOptions>(render: (data: Data, assets: Assets) => string) =>
   (data: Data, assets: Assets): string => {
-    speak(data.language, sets[data.language])
+    setWords(data.language, catalogues[data.language])
     return render(data, data.shop?.followsDark ? assets : { ...assets, dark: undefined })
   }
 
 /** The storefront's pages, handed to the server, which knows no React of its own. */
 export const renderers: Renderers = {
-  home: spoken(renderHome),
-  checkout: spoken(renderCheckout),
-  simpleCheckout: spoken(renderSimpleCheckout),
-  thankYou: spoken(renderThankYou),
-  orderPage: spoken(renderOrderPage),
-  subscription: spoken(renderSubscription),
-  notFound: spoken(renderNotFound),
-  policy: spoken(renderPolicy),
-  sales: spoken(renderSales),
-  upsell: spoken(renderUpsell),
-  upsellMissing: spoken(renderUpsellMissing),
-  authenticate: spoken(renderAuthenticate),
+  home: withPageLanguage(renderHome),
+  checkout: withPageLanguage(renderCheckout),
+  simpleCheckout: withPageLanguage(renderSimpleCheckout),
+  thankYou: withPageLanguage(renderThankYou),
+  orderPage: withPageLanguage(renderOrderPage),
+  subscription: withPageLanguage(renderSubscription),
+  notFound: withPageLanguage(renderNotFound),
+  policy: withPageLanguage(renderPolicy),
+  sales: withPageLanguage(renderSales),
+  upsell: withPageLanguage(renderUpsell),
+  upsellMissing: withPageLanguage(renderUpsellMissing),
+  authenticate: withPageLanguage(renderAuthenticate),
 }

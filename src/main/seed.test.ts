@@ -3,18 +3,18 @@ import { listProducts } from '#contract/catalog.ts'
 import { listCampaigns, readCampaign } from '#contract/pages.ts'
 import { getShopSettings } from '#contract/settings.ts'
 import { listUpsells } from '#contract/upsells.ts'
-import { isTaxIdOf, policies, policyPath } from '#domain/shop-front.ts'
+import { isValidTaxId, policies, policyPath } from '#domain/shop-front.ts'
 import { seedDemoShop } from '#server/demo-shop/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { seedVerbs } from './seed.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { seedOperations } from './seed.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const seller = shop.as('viewer')
 
 test('of two processes that start on an empty database one seeds, and a later start changes nothing', async () => {
-  const seeded = await Promise.all([seedDemoShop(shop.ctx, seedVerbs), seedDemoShop(shop.ctx, seedVerbs)])
+  const seeded = await Promise.all([seedDemoShop(shop.ctx, seedOperations), seedDemoShop(shop.ctx, seedOperations)])
   expect(seeded.sort()).toEqual([false, true])
-  expect(await seedDemoShop(shop.ctx, seedVerbs)).toBe(false)
+  expect(await seedDemoShop(shop.ctx, seedOperations)).toBe(false)
 })
 
 test('the shop shows its products, the lamp in front, each with pictures that are there', async () => {
@@ -59,7 +59,7 @@ test('the funnel offers the case by a charging button and the candle by a visual
 test('the shop says who sells, with a number that is valid and nobody’s, and has its policies as pages', async () => {
   const { body } = await seller.send(getShopSettings, {})
   expect(body).toMatchObject({ name: 'Lumen', identity: { taxId: '12.ABC.345/01DE-35', country: 'BR' } })
-  expect(isTaxIdOf('BR', body.identity.taxId ?? '')).toBe(true)
+  expect(isValidTaxId('BR', body.identity.taxId ?? '')).toBe(true)
   for (const policy of policies) {
     const page = await shop.browser().raw('GET', policyPath(policy))
     expect([policy, page.statusCode]).toEqual([policy, 200])

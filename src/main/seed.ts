@@ -1,22 +1,22 @@
-import { type SeedVerbs, seedDemoShop } from '#server/demo-shop/index.ts'
-import { type Services, workerContext } from '#server/kernel/context.ts'
+import { type SeedOperations, seedDemoShop } from '#server/demo-shop/index.ts'
+import { createWorkerContext, type Services } from '#server/kernel/context.ts'
 import { createCampaign, createSalesPage } from '#server/pages/index.ts'
 import {
   changePage,
   createCustomPage,
   createUpsell,
   createVisualPage,
-  listLinks,
+  listLinksOfPage,
   setLink,
 } from '#server/upsells/index.ts'
 
 /** What the demo shop is made with. */
-export const seedVerbs: SeedVerbs = {
+export const seedOperations: SeedOperations = {
   createCampaign,
   createSalesPage,
   createUpsell,
   createCustomPage,
-  listLinks,
+  listLinks: listLinksOfPage,
   setLink,
   createVisualPage,
   changePage,
@@ -25,6 +25,6 @@ export const seedVerbs: SeedVerbs = {
 /** Fills an empty database with the demo shop when the settings ask for it. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.seed !== 'demo') return
-  await seedDemoShop(workerContext(services, 'seed'), seedVerbs)
+  await seedDemoShop(createWorkerContext(services, 'seed'), seedOperations)
   services.content.forget()
 }

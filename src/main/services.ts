@@ -1,14 +1,14 @@
 import { createStorage } from '#server/files/index.ts'
 import type { Config } from '#server/kernel/config.ts'
-import { contentOf } from '#server/kernel/content.ts'
+import { createContentVersion } from '#server/kernel/content-version.ts'
 import type { Db, PoolCounts, Services } from '#server/kernel/context.ts'
-import { createLog } from '#server/kernel/log.ts'
+import { createLogger } from '#server/kernel/log.ts'
 import { createMetrics } from '#server/kernel/metrics.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
-import { secretBox } from '#server/kernel/secrets.ts'
+import { createSecretBox } from '#server/kernel/secrets.ts'
 import { createProvider, type Simulator } from '#server/payments/index.ts'
 
-type Parts = {
+type ServiceDependencies = {
   config: Config
   db: Db
   appSecret: string
@@ -18,20 +18,20 @@ type Parts = {
 }
 
 /** What every verb is handed, made once a process. `wake` is replaced when the worker starts. */
-export function createServices({ config, db, appSecret, simulator, pool, clock }: Parts): Services {
-  const secrets = secretBox(appSecret)
+export function createServices({ config, db, appSecret, simulator, pool, clock }: ServiceDependencies): Services {
+  const secrets = createSecretBox(appSecret)
   const metrics = createMetrics()
   return {
     config,
     db,
     clock: clock ?? (() => new Date()),
-    log: createLog(config.logLevel),
+    log: createLogger(config.logLevel),
     metrics,
     pool: pool ?? null,
     secrets,
     storage: createStorage(config),
     provider: createProvider(config, secrets, simulator, metrics.providerCall),
-    content: contentOf(() => readContentVersion(db)),
+    content: createContentVersion(() => readContentVersion(db)),
     wake: () => undefined,
   }
 }

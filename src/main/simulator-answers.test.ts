@@ -4,12 +4,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { routes } from '#stripe-simulator/resources/routes.ts'
-import { bill } from '#tests/support/exchanges/billing.ts'
-import { callNamed } from '#tests/support/exchanges/calls.ts'
-import { typeFaults } from '#tests/support/exchanges/type-faults.ts'
-import { control } from '#tests/support/shop.ts'
+import { exerciseBilling } from '#tests/support/exchanges/billing.ts'
+import { findCallName } from '#tests/support/exchanges/calls.ts'
+import { findTypeErrors } from '#tests/support/exchanges/find-type-errors.ts'
+import { callSimulatorControl } from '#tests/support/shop.ts'
 
-const way = { amount: 9_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+const paymentParams = { amount: 9_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
 
 async function start() {
   const at = { port: 0, dataDir: null, controlToken: 'token', browserDir: tmpdir() }
@@ -17,11 +17,11 @@ async function start() {
   onTestFinished(() => running.close())
   const address = { host: '127.0.0.1', port: running.port, protocol: 'http' as const, telemetry: false }
   const reached = { simulatorUrl: running.url, controlToken: at.controlToken }
-  await control(reached, 'POST', '/exchanges', { record: true })
+  await callSimulatorControl(reached, 'POST', '/exchanges', { record: true })
   return { stripe: new Stripe(simulatorKeys.secret, address), reached }
 }
 
-async function customers(stripe: Stripe) {
+async function callCustomers(stripe: Stripe) {
   const address = { line1: 'Rua A, 1', city: 'Santos', country: 'BR' }
   const { id } = await stripe.customers.create({ email: 'ana@shop.test', address, shipping: { name: 'Ana', address } })
   await stripe.customers.update(id, { name: 'Ana', metadata: { a: '1' } })
@@ -31,7 +31,7 @@ async function customers(stripe: Stripe) {
   await stripe.customers.listPaymentMethods(id)
   await stripe.paymentMethods.list({ customer: id })
   await stripe.paymentMethods.retrieve(card.id, { expand: ['customer'] })
-  const saved = { ...way, customer: id, payment_method: card.id, setup_future_usage: 'off_session' as const }
+  const saved = { ...paymentParams, customer: id, payment_method: card.id, setup_future_usage: 'off_session' as const }
   await stripe.paymentIntents.create({ ...saved, expand: ['latest_charge.balance_transaction', 'customer'] })
   await stripe.paymentMethods.detach(card.id)
   await stripe.customers.list({ email: 'ana@shop.test' })
@@ -39,17 +39,17 @@ async function customers(stripe: Stripe) {
   await stripe.customers.del(id)
 }
 
-async function intents(stripe: Stripe, answer: (secret: string | null) => Promise<unknown>) {
+async function callPaymentIntents(stripe: Stripe, answer: (secret: string | null) => Promise<unknown>) {
   const { id } = await stripe.paymentIntents.create({ amount: 900, currency: 'brl' })
   await stripe.paymentIntents.update(id, { amount: 950, metadata: { a: '1' } })
-  const declining = { payment_method: 'pm_card_visa_chargeDeclined', return_url: way.return_url }
+  const declining = { payment_method: 'pm_card_visa_chargeDeclined', return_url: paymentParams.return_url }
   await stripe.paymentIntents.confirm(id, declining).catch(() => null)
   await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
-  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: way.return_url })
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: paymentParams.return_url })
   const left = await stripe.paymentIntents.create({ amount: 900, currency: 'brl' })
   await stripe.paymentIntents.cancel(left.id, { cancellation_reason: 'abandoned' })
   for (const more of [{ use_stripe_sdk: true }, {}]) {
-    const asked = { ...way, ...more, payment_method: 'pm_card_authenticationRequired' }
+    const asked = { ...paymentParams, ...more, payment_method: 'pm_card_authenticationRequired' }
     await answer((await stripe.paymentIntents.create(asked)).client_secret)
   }
   await stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })
@@ -57,8 +57,8 @@ async function intents(stripe: Stripe, answer: (secret: string | null) => Promis
   await stripe.charges.retrieve(charge?.id ?? '')
 }
 
-async function afterwards(stripe: Stripe, wait: () => Promise<unknown>) {
-  const pay = (token: string) => stripe.paymentIntents.create({ ...way, payment_method: `pm_card_${token}` })
+async function callAfterPayment(stripe: Stripe, wait: () => Promise<unknown>) {
+  const pay = (token: string) => stripe.paymentIntents.create({ ...paymentParams, payment_method: `pm_card_${token}` })
   for (const token of ['visa', 'pendingRefund', 'refundFail', 'createIssuerFraudRecord']) {
     const { id } = await pay(token)
     await wait()
@@ -81,7 +81,7 @@ async function afterwards(stripe: Stripe, wait: () => Promise<unknown>) {
   await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')
 }
 
-async function goods(stripe: Stripe) {
+async function callProducts(stripe: Stripe) {
   const { id } = await stripe.products.create({
     name: 'Caneca',
     default_price_data: { currency: 'brl', unit_amount: 1 },
@@ -97,7 +97,7 @@ async function goods(stripe: Stripe) {
   await stripe.products.del((await stripe.products.create({ name: 'Sem preço' })).id)
 }
 
-async function account(stripe: Stripe) {
+async function callAccount(stripe: Stripe) {
   await stripe.accounts.retrieve((await stripe.accounts.retrieveCurrent()).id)
   await stripe.balance.retrieve()
   const [moved] = (await stripe.balanceTransactions.list({ limit: 100 })).data
@@ -117,16 +117,16 @@ it('every answer of the simulator, and every event, fits the types of the instal
       method: 'POST',
       body: new URLSearchParams({ client_secret: secret ?? '', outcome: 'complete' }),
     })
-  await customers(stripe)
-  await intents(stripe, answer)
-  const wait = (advanceMs: number) => control(reached, 'POST', '/clock', { advanceMs })
-  await afterwards(stripe, () => wait(10_000))
-  await goods(stripe)
-  await bill({ stripe, wait, answer })
-  await account(stripe)
-  const { data } = (await control(reached, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
-  const answered = new Set(data.filter(one => one.status === 200).map(one => callNamed(one.method, one.path)))
-  const known = routes.map(route => callNamed(route.method, route.path) ?? route.path)
+  await callCustomers(stripe)
+  await callPaymentIntents(stripe, answer)
+  const wait = (advanceMs: number) => callSimulatorControl(reached, 'POST', '/clock', { advanceMs })
+  await callAfterPayment(stripe, () => wait(10_000))
+  await callProducts(stripe)
+  await exerciseBilling({ stripe, wait, answer })
+  await callAccount(stripe)
+  const { data } = (await callSimulatorControl(reached, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
+  const answered = new Set(data.filter(one => one.status === 200).map(one => findCallName(one.method, one.path)))
+  const known = routes.map(route => findCallName(route.method, route.path) ?? route.path)
   expect(known.filter(name => !answered.has(name))).toEqual([])
-  expect(typeFaults(data)).toEqual([])
+  expect(findTypeErrors(data)).toEqual([])
 }, 180_000)

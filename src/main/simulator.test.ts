@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { claimSimulator } from './simulator.ts'
 
-const { url } = await testDatabase()
+const { url } = await createTestDatabase()
 
 it('of several processes on one database one has a simulator, and the next one when it ended', async () => {
   const letGo = await claimSimulator(url)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Config, ConfigError } from '#server/kernel/config.ts'
-import { OperatorProblem } from '#server/kernel/errors.ts'
+import { OperatorError } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
-import { keptText, randomSecret } from './secret.ts'
+import { generateSecret, getOrCreateDataText } from './secret.ts'
 
 /** `ready` ends when it answers, with an error when it never will. */
 export type RunningSimulator = { url: string; controlToken: string; ready: Promise<void>; stop: () => void }
 
-const freePort = () =>
+const findFreePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
@@ -22,9 +22,9 @@ const freePort = () =>
     })
   })
 
-const simulatorLock = 7_286_203_014
+const simulatorLockKey = 7_286_203_014
 /** What a killed process held is free a moment later. */
-const lastTryMs = 3_000
+const lockRetryMs = 3_000
 
 /**
  * Of several processes on one database one may have a simulator: what one of them had charged, the others would ask
@@ -34,8 +34,8 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine simulator' })
   client.on('error', () => undefined)
   await client.connect()
-  for (const until = Date.now() + lastTryMs; ; await sleep(200)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [simulatorLock])
+  for (const until = Date.now() + lockRetryMs; ; await sleep(200)) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [simulatorLockKey])
     if (rows[0]?.mine) return () => void client.end().catch(() => undefined)
     if (Date.now() < until) continue
     await client.end()
@@ -48,11 +48,12 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
 /** Starts the simulator as a child that ends with this process, on a port that stays the same from start to start. */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   const letGo = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
-  const token = config.simulatorToken ?? keptText(config, 'simulator-token', /^\S{16,}$/, randomSecret)
-  const free = String(await freePort())
-  const port = config.simulatorPort ?? Number(keptText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
+  const token = config.simulatorToken ?? getOrCreateDataText(config, 'simulator-token', /^\S{16,}$/, generateSecret)
+  const free = String(await findFreePort())
+  const port =
+    config.simulatorPort ?? Number(getOrCreateDataText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
   const script = join(import.meta.dirname, 'simulator.js')
-  if (!existsSync(script)) throw new OperatorProblem(`${script} is missing: run npm run build.`)
+  if (!existsSync(script)) throw new OperatorError(`${script} is missing: run npm run build.`)
   const child = fork(
     script,
     [
@@ -69,7 +70,7 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
     child.once('message', () => resolve())
     child.once('exit', code =>
       reject(
-        new OperatorProblem(
+        new OperatorError(
           `SIMULATOR_PORT: the payment simulator ended at its start (${code}). Is ${port} taken? Set another one.`,
         ),
       ),

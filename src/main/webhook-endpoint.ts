@@ -1,19 +1,19 @@
 import Stripe from 'stripe'
 import type { Db } from '#server/kernel/context.ts'
-import { installationFact, replaceInstallationFact } from '#server/kernel/repository.ts'
+import { getOrSetInstallationFact, setInstallationFact } from '#server/kernel/repository.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 
 // Of each process: several of them have an address each.
-const factOf = (shopUrl: string) => `simulator.webhook ${shopUrl}`
-const place = 'installation.simulator.webhook'
-type Endpoint = { id: string; url: string; secret: string }
+const getWebhookFactKey = (shopUrl: string) => `simulator.webhook ${shopUrl}`
+const webhookSealContext = 'installation.simulator.webhook'
+type StoredEndpoint = { id: string; url: string; secret: string }
 
 /**
  * The signing secret of the simulator's webhook to this shop, made at the first start and found again later. A simulator
  * that has forgotten the endpoint gets a new one.
  */
-export async function ensureWebhook(
+export async function ensureSimulatorWebhook(
   db: Db,
   secrets: SecretBox,
   simulator: { url: string; secretKey: string },
@@ -26,11 +26,11 @@ export async function ensureWebhook(
     protocol: 'http',
     telemetry: false,
   })
-  const fact = factOf(shopUrl)
-  const kept = await installationFact(db, fact, '')
-  const opened = kept && secrets.tryOpen(kept, place)
+  const fact = getWebhookFactKey(shopUrl)
+  const kept = await getOrSetInstallationFact(db, fact, '')
+  const opened = kept && secrets.tryOpen(kept, webhookSealContext)
   if (opened) {
-    const endpoint = JSON.parse(opened) as Endpoint
+    const endpoint = JSON.parse(opened) as StoredEndpoint
     const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
     if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
   }
@@ -38,7 +38,7 @@ export async function ensureWebhook(
     url: `${shopUrl}/webhooks/stripe`,
     enabled_events: webhookEvents as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
   })
-  const endpoint: Endpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
-  await replaceInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), place))
+  const endpoint: StoredEndpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
+  await setInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), webhookSealContext))
   return endpoint.secret
 }

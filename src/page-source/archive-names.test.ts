@@ -3,22 +3,22 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { crc32 } from './crc32.ts'
 import { planArchive } from './plan-archive.ts'
-import { projectPath } from './project-path.ts'
+import { toProjectPath } from './project-path.ts'
 import { expandArchive } from './unzip.ts'
 import { readDirectory } from './zip-directory.ts'
 
 const page = strToU8('<p>hello</p>')
-const archiveOf = (...names: string[]) => zipSync(Object.fromEntries(names.map(name => [name, page])))
-const placesOf = (archive: Uint8Array, signature: number) => {
+const buildArchive = (...names: string[]) => zipSync(Object.fromEntries(names.map(name => [name, page])))
+const findOffsets = (archive: Uint8Array, signature: number) => {
   const view = new DataView(archive.buffer, archive.byteOffset)
   return [...archive.keys()].filter(at => at + 30 <= archive.length && view.getUint32(at, true) === signature)
 }
 const directoryEntry = 0x02014b50
 
 /** An archive whose only name is written in these bytes, as a tool without UTF-8 writes it. */
-function namedInBytes(...name: number[]) {
-  const archive = archiveOf('x'.repeat(name.length), 'index.html')
-  archive.set(name, (placesOf(archive, directoryEntry)[0] ?? 0) + 46)
+function buildArchiveWithRawName(...name: number[]) {
+  const archive = buildArchive('x'.repeat(name.length), 'index.html')
+  archive.set(name, (findOffsets(archive, directoryEntry)[0] ?? 0) + 46)
   return archive
 }
 
@@ -45,17 +45,17 @@ describe('projectPath', () => {
     ['C:\\site\\a.css', 'C:/site/a.css'],
     ['...', '...'],
     ['/', ''],
-  ])('reads %s as %s', (name, path) => expect(projectPath(name)).toBe(path))
+  ])('reads %s as %s', (name, path) => expect(toProjectPath(name)).toBe(path))
 
   it('never makes a way out of a name, nor hides one', () => {
     const part = fc.constantFrom('a', 'b.css', '.', '..', '', '...', 'c d')
     const separator = fc.constantFrom('/', '\\', '//', '\\\\', '/./', '\\.\\')
     fc.assert(
       fc.property(fc.array(fc.tuple(part, separator), { minLength: 1, maxLength: 8 }), pieces => {
-        const path = projectPath(pieces.flat().join(''))
+        const path = toProjectPath(pieces.flat().join(''))
         expect(path).not.toMatch(/\\|^\/|\/\/|\/$|(^|\/)\.(\/|$)/)
         expect(path.split('/').includes('..')).toBe(pieces.some(([name]) => name === '..'))
-        expect(projectPath(path)).toBe(path)
+        expect(toProjectPath(path)).toBe(path)
       }),
     )
   })
@@ -68,23 +68,23 @@ describe('an archive', () => {
     ['made from the root', ['/', '/index.html', '/css/page.css']],
     ['of both kinds', ['site/index.html', 'site\\css/page.css']],
   ])('%s is taken with its folders', async (_, names) => {
-    const plan = await planArchive(archiveOf(...names))
+    const plan = await planArchive(buildArchive(...names))
     expect(plan).toMatchObject({ ok: true, entry: 'index.html', skipped: [] })
     expect(plan.ok && plan.files.map(file => file.path)).toEqual(['index.html', 'css/page.css'])
   })
 
   it('whose names become one by their separators is refused', async () => {
-    expect(await planArchive(archiveOf('index.html', 'a/b.css', 'a\\b.css'))).toMatchObject({
+    expect(await planArchive(buildArchive('index.html', 'a/b.css', 'a\\b.css'))).toMatchObject({
       problem: 'names_clash',
       path: 'a/b.css',
     })
   })
 
   it.each([
-    ['c\u00e7\u00e3.css', namedInBytes(0x63, 0x87, 0xc6, 0x2e, 0x63, 0x73, 0x73)],
-    ['caf\u00e9.png', namedInBytes(0x63, 0x61, 0x66, 0x82, 0x2e, 0x70, 0x6e, 0x67)],
-    ['ni\u00f1o.js', namedInBytes(0x6e, 0x69, 0xa4, 0x6f, 0x2e, 0x6a, 0x73)],
-    ['ol\u00e1.css', namedInBytes(...strToU8('ol\u00e1.css'))],
+    ['c\u00e7\u00e3.css', buildArchiveWithRawName(0x63, 0x87, 0xc6, 0x2e, 0x63, 0x73, 0x73)],
+    ['caf\u00e9.png', buildArchiveWithRawName(0x63, 0x61, 0x66, 0x82, 0x2e, 0x70, 0x6e, 0x67)],
+    ['ni\u00f1o.js', buildArchiveWithRawName(0x6e, 0x69, 0xa4, 0x6f, 0x2e, 0x6a, 0x73)],
+    ['ol\u00e1.css', buildArchiveWithRawName(...strToU8('ol\u00e1.css'))],
     ['ma\u00e7\u00e3.css', withUnicodeName('ma??.css', 'ma\u00e7\u00e3.css')],
     ['\u65e5\u672c/a.css', withUnicodeName('__/a.css', '\u65e5\u672c/a.css')],
     // Renamed by a tool that knows nothing of the field: the field tells of another name.

@@ -21,19 +21,19 @@ function png(count: number) {
 const noise = (count: number) =>
   Uint8Array.from({ length: count }, (_, at) => (Math.imul(at ^ 0x5bd1, 0x9e3779b1) >>> 13) & 255)
 
-const entriesIn = (archive: Uint8Array) => {
+const findEntries = (archive: Uint8Array) => {
   const view = new DataView(archive.buffer, archive.byteOffset)
   return [...archive.keys()].filter(at => at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50)
 }
 /** An archive whose directory says something else of its entry `index`, `at` bytes into it. */
 function lying(archive: Uint8Array, index: number, at: number, value: number, bytes: 2 | 4 = 4) {
   const view = new DataView(archive.buffer)
-  const place = (entriesIn(archive)[index] ?? 0) + at
+  const place = (findEntries(archive)[index] ?? 0) + at
   if (bytes === 4) view.setUint32(place, value, true)
   else view.setUint16(place, value, true)
   return archive
 }
-const refusalOf = async (archive: Uint8Array, entry?: string) => {
+const findProblem = async (archive: Uint8Array, entry?: string) => {
   const result = await unzipProject(archive, entry)
   return result.ok ? 'taken' : `${result.problem} ${result.path ?? ''}`.trim()
 }
@@ -61,41 +61,41 @@ describe('an archive', () => {
     ['bad_archive', new Uint8Array()],
     ['bad_archive', site().subarray(0, 60)],
   ])('is refused with %s', async (problem, archive) => {
-    expect((await refusalOf(archive)).startsWith(problem)).toBe(true)
+    expect((await findProblem(archive)).startsWith(problem)).toBe(true)
   })
 
   it('that is a bomb is refused before it is unpacked far', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.txt`, megabytes(2)]))
-    expect(await refusalOf(site({ 'a.txt': megabytes(24) }))).toBe('too_large a.txt')
-    expect(await refusalOf(site({ 'a.txt': megabytes(26) }))).toBe('file_too_large a.txt')
-    expect(await refusalOf(site({ 'a.png': png(11) }))).toBe('image_too_large a.png')
-    expect(await refusalOf(site(files))).toBe('too_large')
+    expect(await findProblem(site({ 'a.txt': megabytes(24) }))).toBe('too_large a.txt')
+    expect(await findProblem(site({ 'a.txt': megabytes(26) }))).toBe('file_too_large a.txt')
+    expect(await findProblem(site({ 'a.png': png(11) }))).toBe('image_too_large a.png')
+    expect(await findProblem(site(files))).toBe('too_large')
   })
 
   it('is not believed about sizes, checksums and places', async () => {
-    expect(await refusalOf(lying(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
-    expect(await refusalOf(lying(site(), 0, 24, 5))).toBe('bad_archive index.html')
-    expect(await refusalOf(lying(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
-    expect(await refusalOf(lying(site(), 0, 16, 1))).toBe('bad_archive index.html')
-    expect(await refusalOf(lying(site(), 0, 20, 1_000_000))).toBe('bad_archive index.html')
-    expect(await refusalOf(lying(site(), 0, 42, 1_000_000))).toBe('bad_archive index.html')
+    expect(await findProblem(lying(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
+    expect(await findProblem(lying(site(), 0, 24, 5))).toBe('bad_archive index.html')
+    expect(await findProblem(lying(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
+    expect(await findProblem(lying(site(), 0, 16, 1))).toBe('bad_archive index.html')
+    expect(await findProblem(lying(site(), 0, 20, 1_000_000))).toBe('bad_archive index.html')
+    expect(await findProblem(lying(site(), 0, 42, 1_000_000))).toBe('bad_archive index.html')
     const stored = zip({ 'index.html': [page, { level: 0 }], 'a.txt': [noise(3_000), { level: 0 }] })
-    expect(await refusalOf(stored)).toBe('taken')
+    expect(await findProblem(stored)).toBe('taken')
     stored[45] = (stored[45] ?? 0) ^ 1
-    expect(await refusalOf(stored)).toMatch(/^bad_archive/)
+    expect(await findProblem(stored)).toMatch(/^bad_archive/)
   })
 
   it('whose entries share bytes is refused', async () => {
     const archive = site({ 'a.css': noise(2_000), 'b.css': noise(2_000) })
     const [, a = 0] = readDirectory(archive)?.map(entry => entry.offset) ?? []
-    expect(await refusalOf(lying(archive, 2, 42, a))).toMatch(/^bad_archive/)
+    expect(await findProblem(lying(archive, 2, 42, a))).toMatch(/^bad_archive/)
   })
 
   it('of a hundred thousand files is refused at once', async () => {
     const entry = zip({ 'index.html': [page, { level: 0 }] })
     const many = zip(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [`node_modules/${n}.js`, page])))
-    expect(await refusalOf(many)).toBe('too_many_files')
-    expect(await refusalOf(zip(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.css`, page]))))).toBe(
+    expect(await findProblem(many)).toBe('too_many_files')
+    expect(await findProblem(zip(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.css`, page]))))).toBe(
       'too_many_files',
     )
     // The large form of the end record, as archives of more than 65,535 entries have it.
@@ -104,14 +104,14 @@ describe('an archive', () => {
     large.set(entry.subarray(0, end))
     view.setUint32(end, 0x06064b50, true)
     view.setBigUint64(end + 32, 100_000n, true)
-    view.setBigUint64(end + 48, BigInt(entriesIn(entry)[0] ?? 0), true)
+    view.setBigUint64(end + 48, BigInt(findEntries(entry)[0] ?? 0), true)
     view.setUint32(end + 56, 0x07064b50, true)
     view.setBigUint64(end + 64, BigInt(end), true)
     large.set(entry.subarray(end), end + 76)
     view.setUint16(end + 76 + 10, 0xffff, true)
-    expect(await refusalOf(large)).toBe('too_many_files')
+    expect(await findProblem(large)).toBe('too_many_files')
     view.setBigUint64(end + 32, 1n, true)
-    expect(await refusalOf(large)).toBe('taken')
+    expect(await findProblem(large)).toBe('taken')
   })
 
   it('may hold what is skipped, whatever it is', async () => {
@@ -153,7 +153,7 @@ describe('an archive', () => {
 
   it('may have passwords and other compressions on what is left out', async () => {
     const archive = site({ 'notes.psd': noise(50), 'more.doc': noise(50) })
-    expect(await refusalOf(lying(lying(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
+    expect(await findProblem(lying(lying(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
   })
 
   it('without a clear page asks for one', async () => {

@@ -1,65 +1,67 @@
-import { cssReferences } from './css-references.ts'
-import { mimeOf, type Typed } from './file-types.ts'
+import { findCssReferences } from './css-references.ts'
+import { findMimeType, type TypedFile } from './file-types.ts'
 import { createLookup, resolveReference } from './lookup.ts'
-import { htmlReferences, type Reference } from './references.ts'
+import { findHtmlReferences, type Reference } from './references.ts'
 import { decodeSource } from './source-text.ts'
 
 /** An address in `file`, as it is written there, for which the project has no file. */
 export type BrokenReference = { file: string; reference: string }
-type File = Typed & { bytes: Uint8Array }
+type File = TypedFile & { bytes: Uint8Array }
 
 /** More than anybody reads. */
-const most = 200
+const maxBrokenReferences = 200
 /** What a script or a server fills in: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
 const isTemplate = (address: string) => /\{\{|\$\{|<[?%]|\[\[|%[A-Z_]+%/.test(address)
-const isElsewhere = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
+const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
 /** The path of the project that an address means; null: it means no file of the project. */
-function pathAsked({ address: written, isLink }: Reference, from: string): string | null {
+function findProjectPath({ address: written, isLink }: Reference, from: string): string | null {
   const address = written.trim()
-  if (isElsewhere(address) || isTemplate(address)) return null
+  if (isExternal(address) || isTemplate(address)) return null
   // '/checkout' is a place of the shop, not of the project.
   if (isLink && address.startsWith('/')) return null
   return resolveReference(from, address.replace(/[?#].*$/s, '')) || null
 }
 
-function referencesIn(
+function findReferences(
   path: string,
   type: string | null,
   text: string,
 ): { from: string; references: Reference[] } | null {
   if (type !== 'text/html')
-    return { from: path, references: Array.from(cssReferences(text), one => ({ ...one, isLink: false })) }
-  const { base, references } = htmlReferences(text)
+    return { from: path, references: Array.from(findCssReferences(text), one => ({ ...one, isLink: false })) }
+  const { base, references } = findHtmlReferences(text)
   // A base without a file name counts from its folder.
   const from = base === null ? path : resolveReference(path, base)
   return from === null ? null : { from: from === '' || from.endsWith('/') ? `${from}index.html` : from, references }
 }
 
 /** An address as a file writes it, and the path of the project that it means. */
-export type AskedFile = { reference: string; path: string }
+export type ReferencedFile = { reference: string; path: string }
 
 /**
  * The files of the project that a page or style sheet asks for, each address once. Addresses of other places, of the shop
  * ('/checkout') and those a script fills in do not count. Files of other kinds ask for nothing; their bytes may be left empty.
  */
-export function askedFiles({ bytes, ...file }: File): AskedFile[] {
-  const type = mimeOf(file)
+export function findReferencedFiles({ bytes, ...file }: File): ReferencedFile[] {
+  const type = findMimeType(file)
   if (type !== 'text/html' && type !== 'text/css') return []
-  const read = referencesIn(file.path, type, decodeSource(bytes).text)
+  const read = findReferences(file.path, type, decodeSource(bytes).text)
   const asked = new Map<string, string>()
   for (const reference of read?.references ?? []) {
-    const path = read && pathAsked(reference, read.from)
+    const path = read && findProjectPath(reference, read.from)
     if (path) asked.set(reference.address, path)
   }
   return [...asked].map(([reference, path]) => ({ reference, path }))
 }
 
 /** References of a project's pages and style sheets to files it does not have, each once a file, 200 at most. */
-export function brokenReferences(files: readonly File[]): BrokenReference[] {
+export function findBrokenReferences(files: readonly File[]): BrokenReference[] {
   const lookup = createLookup(files.map(file => file.path))
   const broken = files.flatMap(file =>
-    askedFiles(file).flatMap(({ reference, path }) => (lookup(path) === null ? { file: file.path, reference } : [])),
+    findReferencedFiles(file).flatMap(({ reference, path }) =>
+      lookup(path) === null ? { file: file.path, reference } : [],
+    ),
   )
-  return broken.slice(0, most)
+  return broken.slice(0, maxBrokenReferences)
 }

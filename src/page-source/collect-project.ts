@@ -1,37 +1,37 @@
-import { mimeOf } from './file-types.ts'
-import { type Planned, type ProjectProblem, planProject, type SkipReason } from './plan-project.ts'
-import { type FileRole, rolesOf } from './roles.ts'
+import { detectTypes } from './detect-types.ts'
+import { findMimeType } from './file-types.ts'
+import { type PlannedProject, type ProjectProblem, planProject, type SkipReason } from './plan-project.ts'
+import { type FileRole, findFileRoles } from './roles.ts'
 import { headBytes } from './sniff.ts'
 import { decodeSource } from './source-text.ts'
 import { isParsable } from './tree.ts'
-import { withTypes } from './with-types.ts'
 
-type Later<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 /** Who reads sources: this thread, or another one. */
 type Reader = {
-  isParsable: (source: string) => Later<boolean>
-  rolesOf: (...given: Parameters<typeof rolesOf>) => Later<ReturnType<typeof rolesOf>>
+  isParsable: (source: string) => MaybePromise<boolean>
+  rolesOf: (...given: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
 }
 
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
-export type Project = Pick<Planned<never>, 'entry' | 'skipped'> & { files: ProjectFile[] }
-type Given = { path: string; bytes: Uint8Array; leftOut?: SkipReason | undefined }
+export type Project = Pick<PlannedProject<never>, 'entry' | 'skipped'> & { files: ProjectFile[] }
+type UploadedFile = { path: string; bytes: Uint8Array; leftOut?: SkipReason | undefined }
 
 /**
  * Makes a project of an uploaded folder: what `planProject` keeps, each file under the type that its bytes have, with the entry
  * page and the main style and script it loads marked. `asked` names the entry page where the folder does not tell.
  */
 export async function collectProject(
-  given: readonly Given[],
+  given: readonly UploadedFile[],
   asked?: string,
-  reader: Reader = { isParsable, rolesOf },
+  reader: Reader = { isParsable, rolesOf: findFileRoles },
 ): Promise<({ ok: true } & Project) | ({ ok: false } & ProjectProblem)> {
   const sized = given.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
-  const plan = planProject(await withTypes(sized, file => file.bytes.subarray(0, headBytes)), asked)
+  const plan = planProject(await detectTypes(sized, file => file.bytes.subarray(0, headBytes)), asked)
   if (!plan.ok) return plan
   for (const { bytes, ...file } of plan.files) {
     const { path } = file
-    if (mimeOf(file) === 'text/html' && !(await reader.isParsable(decodeSource(bytes).text)))
+    if (findMimeType(file) === 'text/html' && !(await reader.isParsable(decodeSource(bytes).text)))
       return { ok: false, problem: 'too_complex', path }
   }
   const entry = plan.files.find(file => file.path === plan.entry)
@@ -43,7 +43,7 @@ export async function collectProject(
   const files = plan.files.map(file => ({
     path: file.path,
     bytes: file.bytes,
-    mime: mimeOf(file) ?? 'application/octet-stream',
+    mime: findMimeType(file) ?? 'application/octet-stream',
     role: roles.get(file.path) ?? ('asset' as const),
   }))
   return { ok: true, files, skipped: plan.skipped, entry: plan.entry }

@@ -3,12 +3,12 @@ import { applySplices, type Splice } from './splice.ts'
 
 type Serving = { base: string; lookup: Lookup }
 // A comment is matched first so that nothing in it counts.
-const references =
+const referencePattern =
   /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^"'()\s]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi
 
 /** The addresses a style sheet asks for, with the offset each is written at. */
-export function* cssReferences(css: string): Generator<{ address: string; at: number }> {
-  for (const match of css.matchAll(references)) {
+export function* findCssReferences(css: string): Generator<{ address: string; at: number }> {
+  for (const match of css.matchAll(referencePattern)) {
     const address = match.slice(1).find(one => one !== undefined)
     if (address) yield { address, at: match.index + match[0].lastIndexOf(address) }
   }
@@ -18,8 +18,13 @@ export function* cssReferences(css: string): Generator<{ address: string; at: nu
  * Insertions that let '/path' references of a style sheet find the project's files. `start` is where `css` stands in
  * `source`; a reference that is written otherwise there (an entity in an attribute) is left alone.
  */
-export function* cssInsertions(css: string, { base, lookup }: Serving, start = 0, source = css): Generator<Splice> {
-  for (const { address, at } of cssReferences(css)) {
+export function* buildCssInsertions(
+  css: string,
+  { base, lookup }: Serving,
+  start = 0,
+  source = css,
+): Generator<Splice> {
+  for (const { address, at } of findCssReferences(css)) {
     const path = address.replace(/[?#].*$/s, '')
     if (!/^\/(?!\/)/.test(path) || path === '/' || lookup(path) === null || !source.startsWith(address, start + at))
       continue
@@ -29,4 +34,4 @@ export function* cssInsertions(css: string, { base, lookup }: Serving, start = 0
 
 /** A style sheet as it is sent to shoppers. */
 export const instrumentCss = (css: string, serving: Serving): string =>
-  applySplices(css, [...cssInsertions(css, serving)])
+  applySplices(css, [...buildCssInsertions(css, serving)])

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { applyEdit } from './apply-edit.ts'
 import type { Edit } from './edits/edit.ts'
 import { nastySource, nastySources } from './nasty-sources.ts'
-import { indexPage, nodeAt, type Page } from './page-index.ts'
+import { findNode, indexPage, type Page } from './page-index.ts'
 import { applySplices } from './splice.ts'
-import { type Document, elementsOf, isElement, isText, nameOf, parseSource } from './tree.ts'
+import { type Document, getAttributeName, isElement, isText, listElements, parseSource } from './tree.ts'
 
 const edits: ((id: string, other: string, text: string) => Edit)[] = [
   (id, _, text) => ({ kind: 'setText', id, text }),
@@ -22,7 +22,7 @@ const edits: ((id: string, other: string, text: string) => Edit)[] = [
   (id, other) => ({ kind: 'move', id, to: other, where: 'after' }),
 ]
 
-const addressesIn = (page: Page) =>
+const listIds = (page: Page) =>
   [...page.elements].flatMap(([id, element]) => [
     id,
     ...element.childNodes.flatMap((child, index) => (isText(child) ? [`${id}.${index}`] : [])),
@@ -31,7 +31,7 @@ const addressesIn = (page: Page) =>
 /** The page's tree as a parser prints it after the edit was done to the tree itself, without any of our code. */
 function edited(source: string, edit: Edit): string | null {
   const page = indexPage(source)
-  const target = nodeAt(page, edit.id)
+  const target = findNode(page, edit.id)
   if (edit.kind === 'setText' && isText(target ?? undefined) && target && 'value' in target)
     target.value = edit.text.replace(/\r\n?/g, '\n')
   else if (edit.kind === 'setAttr' && target && isElement(target) && edit.value !== null) {
@@ -44,13 +44,14 @@ function edited(source: string, edit: Edit): string | null {
 
 /** A tree as text, whatever the order of attributes. */
 function printed(document: Document): string {
-  for (const element of elementsOf(document)) element.attrs.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  for (const element of listElements(document))
+    element.attrs.sort((a, b) => (getAttributeName(a) < getAttributeName(b) ? -1 : 1))
   return serialize(document)
 }
 
 function check(source: string, pick: number, otherPick: number, kind: number, text: string) {
   const page = indexPage(source)
-  const addresses = addressesIn(page)
+  const addresses = listIds(page)
   const id = addresses[pick % addresses.length] ?? ''
   const other = [...page.elements.keys()][otherPick % page.elements.size] ?? ''
   const edit = edits[kind % edits.length]?.(id, other, text)
@@ -82,7 +83,7 @@ describe('any edit of any page', { timeout: 120_000 }, () => {
 
   it('holds for every address of the worst pages', () => {
     for (const source of nastySources) {
-      const addresses = addressesIn(indexPage(source)).length
+      const addresses = listIds(indexPage(source)).length
       for (let at = 0; at < addresses; at++)
         for (const kind of edits.keys()) check(source, at, at + 1, kind, '\n"T&amp;\' <\u00e7>')
     }

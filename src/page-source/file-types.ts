@@ -51,19 +51,19 @@ const types: Record<string, string> = {
  * The extension in lower case without its dot; '' when the name has none. Browsers that save a page add '.download' to
  * its scripts: 'app.js.download' is a script.
  */
-export const extensionOf = (path: string): string =>
+export const getExtension = (path: string): string =>
   /\.([^./]+)$/.exec(path.replace(/\.download$/i, ''))?.[1]?.toLowerCase() ?? ''
 
 /** The type a file is served as, by its name; null: not accepted in a project. */
-export const typeOf = (path: string): string | null => types[extensionOf(path)] ?? null
+export const findTypeByName = (path: string): string | null => types[getExtension(path)] ?? null
 
 /** A file by its name and, where its bytes were looked at, its type. */
-export type Typed = { path: string; mime?: string | undefined }
+export type TypedFile = { path: string; mime?: string | undefined }
 
 /** The type a file is served as: the one its bytes told, else the one of its name. */
-export const mimeOf = ({ path, mime }: Typed): string | null => mime || typeOf(path)
+export const findMimeType = ({ path, mime }: TypedFile): string | null => mime || findTypeByName(path)
 
 /** Whether the name tells no type at all: 'css2', 'saved_resource(1)', 'jquery-3.7.1', but not 'notes.psd'. */
-export const isNameless = (path: string): boolean => !/\.[a-z][a-z0-9]{0,11}$/i.test(path)
+export const lacksExtension = (path: string): boolean => !/\.[a-z][a-z0-9]{0,11}$/i.test(path)
 
-export const isHtml = (path: string): boolean => typeOf(path) === 'text/html'
+export const isHtml = (path: string): boolean => findTypeByName(path) === 'text/html'

@@ -1,10 +1,10 @@
-import { holdsCode } from './edits/edit.ts'
+import { isCodeElement } from './edits/edit.ts'
 import type { Page } from './page-index.ts'
-import { type Element, elementsOf, isElement, type Node, textOf } from './tree.ts'
+import { type Element, getText, isElement, listElements, type Node } from './tree.ts'
 
-function isShown(element: Element): boolean {
+function isVisible(element: Element): boolean {
   for (let node: Node | null = element; node && isElement(node); node = node.parentNode) {
-    if (holdsCode(node)) return false
+    if (isCodeElement(node)) return false
     if (node.tagName === 'body') return true
   }
   return false
@@ -17,10 +17,10 @@ function isShown(element: Element): boolean {
 export function findByText(page: Page, text: string): string | null {
   const wanted = text.replace(/\s+/g, ' ').trim()
   if (wanted === '') return null
-  const saying = [...page.elements].filter(([, element]) => textOf(element) === wanted && isShown(element))
+  const saying = [...page.elements].filter(([, element]) => getText(element) === wanted && isVisible(element))
   const elements = new Set(saying.map(([, element]) => element))
   const innermost = saying.filter(([, element]) =>
-    elementsOf(element).every(one => one === element || !elements.has(one)),
+    listElements(element).every(one => one === element || !elements.has(one)),
   )
   const [only] = innermost
   return only && innermost.length === 1 ? only[0] : null

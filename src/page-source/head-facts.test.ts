@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { headFacts } from './head-facts.ts'
+import { readHeadFacts } from './head-facts.ts'
 
 const files = ['pages/index.html', 'img/hero one.png', 'favicon.ico']
-const read = (html: string) => headFacts(html, 'pages/index.html', files)
+const read = (html: string) => readHeadFacts(html, 'pages/index.html', files)
 
 describe('headFacts', () => {
   it('reads what the page says about itself, its own words before those for social networks', () => {

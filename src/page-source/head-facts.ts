@@ -1,5 +1,5 @@
 import { createLookup, resolveReference } from './lookup.ts'
-import { attributeOf, type Element, elementsOf, readSource, textOf } from './tree.ts'
+import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
 /** What a page says about itself in its head. `image` and `icon` are whole addresses or paths of the project. */
 export type HeadFacts = {
@@ -11,17 +11,18 @@ export type HeadFacts = {
 }
 
 const metaNames = ['description', 'og:description', 'og:title', 'og:image', 'twitter:image']
-const text = (value: string | null, longest: number) => value?.replace(/\s+/g, ' ').trim().slice(0, longest) || null
+const normalizeText = (value: string | null, longest: number) =>
+  value?.replace(/\s+/g, ' ').trim().slice(0, longest) || null
 
 /** The name of a meta element that says something of use, in lower case. */
-function metaName(element: Element): string | null {
+function findKnownMetaName(element: Element): string | null {
   if (element.tagName !== 'meta') return null
-  const name = (attributeOf(element, 'property') ?? attributeOf(element, 'name') ?? '').toLowerCase()
+  const name = (findAttribute(element, 'property') ?? findAttribute(element, 'name') ?? '').toLowerCase()
   return metaNames.includes(name) ? name : null
 }
 
 /** A reference as a project path where the project has that file, else the address itself; null for anything unusable. */
-function target(reference: string | null, entry: string, paths: readonly string[]): string | null {
+function resolveTarget(reference: string | null, entry: string, paths: readonly string[]): string | null {
   if (!reference) return null
   if (/^https?:\/\//i.test(reference)) return reference
   const path = resolveReference(entry, reference)
@@ -29,25 +30,25 @@ function target(reference: string | null, entry: string, paths: readonly string[
 }
 
 /** Reads title, description, picture, icon and language for the page that frames this one. Own names win over Open Graph's. */
-export function headFacts(html: string, entry: string, paths: readonly string[]): HeadFacts {
+export function readHeadFacts(html: string, entry: string, paths: readonly string[]): HeadFacts {
   const metas = new Map<string, string>()
   let title: string | null = null
   let icon: string | null = null
   let lang: string | null = null
-  for (const element of elementsOf(readSource(html))) {
-    if (element.tagName === 'html') lang = attributeOf(element, 'lang')
-    if (element.tagName === 'title' && element.namespaceURI.endsWith('xhtml')) title ??= textOf(element)
-    if (element.tagName === 'link' && /(^|\s)icon(\s|$)/i.test(attributeOf(element, 'rel') ?? ''))
-      icon ??= attributeOf(element, 'href')
-    const name = metaName(element)
-    const content = name && attributeOf(element, 'content')
+  for (const element of listElements(readSource(html))) {
+    if (element.tagName === 'html') lang = findAttribute(element, 'lang')
+    if (element.tagName === 'title' && element.namespaceURI.endsWith('xhtml')) title ??= getText(element)
+    if (element.tagName === 'link' && /(^|\s)icon(\s|$)/i.test(findAttribute(element, 'rel') ?? ''))
+      icon ??= findAttribute(element, 'href')
+    const name = findKnownMetaName(element)
+    const content = name && findAttribute(element, 'content')
     if (name && content && !metas.has(name)) metas.set(name, content)
   }
   return {
-    title: text(title, 300) ?? text(metas.get('og:title') ?? null, 300),
-    description: text(metas.get('description') ?? metas.get('og:description') ?? null, 1_000),
-    image: target(metas.get('og:image') ?? metas.get('twitter:image') ?? null, entry, paths),
-    icon: target(icon, entry, paths),
+    title: normalizeText(title, 300) ?? normalizeText(metas.get('og:title') ?? null, 300),
+    description: normalizeText(metas.get('description') ?? metas.get('og:description') ?? null, 1_000),
+    image: resolveTarget(metas.get('og:image') ?? metas.get('twitter:image') ?? null, entry, paths),
+    icon: resolveTarget(icon, entry, paths),
     lang: lang && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang) ? lang : null,
   }
 }

@@ -1,14 +1,14 @@
 import { Inflate } from 'fflate'
 
-const step = 65_536
-const stepsInOneGo = 16
+const stepBytes = 65_536
+const stepsPerTurn = 16
 /** Even what is packed a thousand to one unpacks to little more than is asked for. */
-const headStep = 1_024
+const headStepBytes = 1_024
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
-export class TooLarge extends Error {}
+export class TooLargeError extends Error {}
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let at = 0
   for (const part of parts) {
@@ -24,14 +24,14 @@ export async function inflate(data: Uint8Array, most: number): Promise<Uint8Arra
   let size = 0
   const stream = new Inflate(part => {
     size += part.length
-    if (size > most) throw new TooLarge()
+    if (size > most) throw new TooLargeError()
     parts.push(part)
   })
-  for (let at = 0, steps = 1; at < data.length; at += step, steps++) {
-    stream.push(data.subarray(at, at + step), at + step >= data.length)
-    if (steps % stepsInOneGo === 0) await pause()
+  for (let at = 0, steps = 1; at < data.length; at += stepBytes, steps++) {
+    stream.push(data.subarray(at, at + stepBytes), at + stepBytes >= data.length)
+    if (steps % stepsPerTurn === 0) await pause()
   }
-  return joined(parts, size)
+  return concatenate(parts, size)
 }
 
 /** The first `most` bytes of what is packed; null where they are damaged. */
@@ -43,11 +43,11 @@ export async function inflateHead(data: Uint8Array, most: number): Promise<Uint8
     parts.push(part)
   })
   try {
-    for (let at = 0; at < data.length && size < most; at += headStep)
-      stream.push(data.subarray(at, at + headStep), at + headStep >= data.length)
+    for (let at = 0; at < data.length && size < most; at += headStepBytes)
+      stream.push(data.subarray(at, at + headStepBytes), at + headStepBytes >= data.length)
   } catch {
     return null
   }
   await pause()
-  return joined(parts, size).subarray(0, most)
+  return concatenate(parts, size).subarray(0, most)
 }

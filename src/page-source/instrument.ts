@@ -1,12 +1,12 @@
-import { cssInsertions } from './css-references.ts'
-import { isScript } from './foreign-parts.ts'
-import { type Preview, previewSplices } from './link-preview.ts'
+import { buildCssInsertions } from './css-references.ts'
+import { buildPreviewSplices, type Preview } from './link-preview.ts'
 import type { Lookup } from './lookup.ts'
-import { navigationInsertions } from './script-navigation.ts'
-import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
+import { buildNavigationInsertions } from './script-navigation.ts'
+import { isInProject, isRootRelative, loadedAttributes, srcsetAttributes } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
-import { attributeOf, type Document, type Element, elementsOf, nameOf, readSource } from './tree.ts'
-import { valueStart } from './value-start.ts'
+import { isScript } from './third-party-parts.ts'
+import { type Document, type Element, findAttribute, getAttributeName, listElements, readSource } from './tree.ts'
+import { findValueStart } from './value-start.ts'
 
 export type Serving = {
   /** Put first into the document: our script, as a whole element of ASCII text. */
@@ -24,29 +24,30 @@ export type Serving = {
   document?: Document
 }
 
-const html = 'http://www.w3.org/1999/xhtml'
+const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
-const isOutside = (address: string) => /^\s*(https?:)?\/\//i.test(address)
+const isExternal = (address: string) => /^\s*(https?:)?\/\//i.test(address)
 
-function* setInsertions(source: string, start: number, value: string, serving: Serving): Generator<Splice> {
+function* srcsetInsertions(source: string, start: number, value: string, serving: Serving): Generator<Splice> {
   for (const match of value.matchAll(/(?:^|,)\s*(\/(?!\/)[^\s,]*)/g)) {
     const address = match[1] ?? ''
     const at = start + match.index + match[0].length - address.length
-    if (inProject(address, serving) && source.startsWith(address, at)) yield { start: at, end: at, text: serving.base }
+    if (isInProject(address, serving) && source.startsWith(address, at))
+      yield { start: at, end: at, text: serving.base }
   }
 }
 
 function* attributeInsertions(source: string, element: Element, serving: Serving): Generator<Splice> {
   for (const attribute of element.attrs) {
-    const name = nameOf(attribute)
+    const name = getAttributeName(attribute)
     const { value } = attribute
-    const isSet = sets.has(name)
-    if (!isSet && !addresses.has(name) && name !== 'style') continue
-    const start = valueStart(source, element, name)
+    const isSet = srcsetAttributes.has(name)
+    if (!isSet && !loadedAttributes.has(name) && name !== 'style') continue
+    const start = findValueStart(source, element, name)
     if (start === null) continue
-    if (isSet) yield* setInsertions(source, start, value, serving)
-    else if (name === 'style') yield* cssInsertions(value, serving, start, source)
-    else if (inProject(value, serving) || (element.tagName === 'base' && isRootRelative(value))) {
+    if (isSet) yield* srcsetInsertions(source, start, value, serving)
+    else if (name === 'style') yield* buildCssInsertions(value, serving, start, source)
+    else if (isInProject(value, serving) || (element.tagName === 'base' && isRootRelative(value))) {
       const at = start + (value.length - value.trimStart().length)
       if (source[at] === '/') yield { start: at, end: at, text: serving.base }
     }
@@ -59,26 +60,27 @@ const isHandler = (name: string, value: string) =>
 /** Scripts of the page that set its address: in attributes, and whole ones. */
 function* scriptInsertions(source: string, element: Element): Generator<Splice> {
   for (const attribute of element.attrs) {
-    const name = nameOf(attribute)
+    const name = getAttributeName(attribute)
     if (!isHandler(name, attribute.value)) continue
-    const start = valueStart(source, element, name)
+    const start = findValueStart(source, element, name)
     const end = element.sourceCodeLocation?.attrs?.[name]?.endOffset
-    if (start !== null && end !== undefined) yield* navigationInsertions(source, start, end)
+    if (start !== null && end !== undefined) yield* buildNavigationInsertions(source, start, end)
   }
   const text = element.childNodes[0]
   if (element.tagName !== 'script' || !text || !('value' in text) || !text.sourceCodeLocation) return
-  if (!isScript(attributeOf(element, 'type'))) return
+  if (!isScript(findAttribute(element, 'type'))) return
   const { startOffset, endOffset } = text.sourceCodeLocation
-  yield* navigationInsertions(source, startOffset, endOffset)
+  yield* buildNavigationInsertions(source, startOffset, endOffset)
 }
 
 /** A page that sends its reader out of the project by itself: no `refresh` to the browser, but to our script. */
 function refreshInsertion(element: Element, serving: Serving): Splice | null {
-  if (element.tagName !== 'meta' || attributeOf(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return null
-  const address = /[;,]\s*(?:url\s*=\s*)?['"]?\s*(.+)/is.exec(attributeOf(element, 'content') ?? '')?.[1]
+  if (element.tagName !== 'meta' || findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh')
+    return null
+  const address = /[;,]\s*(?:url\s*=\s*)?['"]?\s*(.+)/is.exec(findAttribute(element, 'content') ?? '')?.[1]
   const at = element.sourceCodeLocation?.attrs?.['http-equiv']?.startOffset
   if (!address || at === undefined) return null
-  const leaves = isOutside(address) || (isRootRelative(address) && !inProject(address, serving))
+  const leaves = isExternal(address) || (isRootRelative(address) && !isInProject(address, serving))
   return leaves ? { start: at, end: at, text: 'data-' } : null
 }
 
@@ -89,12 +91,12 @@ const isPdfLink = (element: Element, address: string) =>
 /** Links and forms that leave the project open in the top window, its PDFs in one of their own, so that they work without a script. */
 function targetInsertion(element: Element, serving: Serving): Splice | null {
   const name = element.tagName === 'form' ? 'action' : 'href'
-  if (!['a', 'area', 'form'].includes(element.tagName) || element.namespaceURI !== html) return null
-  const address = attributeOf(element, name)
+  if (!['a', 'area', 'form'].includes(element.tagName) || element.namespaceURI !== htmlNamespace) return null
+  const address = findAttribute(element, name)
   const tag = element.sourceCodeLocation?.startTag
   if (!address || !tag) return null
-  const leaves = isOutside(address) || (isRootRelative(address) && !inProject(address, serving))
-  const given = attributeOf(element, 'target')?.toLowerCase()
+  const leaves = isExternal(address) || (isRootRelative(address) && !isInProject(address, serving))
+  const given = findAttribute(element, 'target')?.toLowerCase()
   const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
   if (!opensIn || (given && given !== '_self' && given !== '_parent')) return null
   // Before the seller's own attribute: of two with one name the first counts.
@@ -102,7 +104,7 @@ function targetInsertion(element: Element, serving: Serving): Splice | null {
   return { start: at, end: at, text: ` target="${opensIn}"` }
 }
 
-function* takenOver(source: string, element: Element, serving: Serving): Generator<Splice> {
+function* navigationTakeovers(source: string, element: Element, serving: Serving): Generator<Splice> {
   const refresh = refreshInsertion(element, serving)
   if (refresh) yield refresh
   yield* scriptInsertions(source, element)
@@ -112,11 +114,11 @@ function* styleInsertions(source: string, element: Element, serving: Serving): G
   const text = element.childNodes[0]
   if (element.tagName !== 'style' || !text || !('value' in text) || !text.sourceCodeLocation) return
   const { startOffset, endOffset } = text.sourceCodeLocation
-  yield* cssInsertions(source.slice(startOffset, endOffset), serving, startOffset, source)
+  yield* buildCssInsertions(source.slice(startOffset, endOffset), serving, startOffset, source)
 }
 
 /** Behind the head's own tag; where none is written, before everything but a byte order mark, doctype and html tag. */
-function headStart(source: string, document: Document): number {
+function findHeadStart(source: string, document: Document): number {
   const root = document.childNodes.find(node => node.nodeName === 'html') as Element | undefined
   const head = root?.childNodes.find(node => node.nodeName === 'head') as Element | undefined
   const tag = head?.sourceCodeLocation?.startTag ?? root?.sourceCodeLocation?.startTag
@@ -133,17 +135,17 @@ function headStart(source: string, document: Document): number {
  */
 export function instrument(source: string, serving: Serving): string {
   const document = serving.document ?? readSource(source)
-  const at = headStart(source, document)
+  const at = findHeadStart(source, document)
   // A misnested tag stands for several elements of the tree: one insertion a place.
   const splices = new Map<string, Splice>()
-  for (const element of elementsOf(document)) {
+  for (const element of listElements(document)) {
     const target = targetInsertion(element, serving)
     const all = [
       ...(target ? [target] : []),
       ...attributeInsertions(source, element, serving),
       ...styleInsertions(source, element, serving),
-      ...(serving.preview ? previewSplices(element, serving, serving.preview) : []),
-      ...(serving.takesNavigation ? takenOver(source, element, serving) : []),
+      ...(serving.preview ? buildPreviewSplices(element, serving, serving.preview) : []),
+      ...(serving.takesNavigation ? navigationTakeovers(source, element, serving) : []),
     ]
     for (const splice of all) splices.set(`${splice.start} ${splice.text}`, splice)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withLineEndings } from './line-endings.ts'
+import { restoreLineEndings } from './line-endings.ts'
 
 describe('withLineEndings', () => {
   it.each([
@@ -12,5 +12,5 @@ describe('withLineEndings', () => {
     ['', 'a\nb', 'a\nb'],
     ['a\r\na\r\na', 'a\na\na\na', 'a\r\na\r\na\r\na'],
     ['a\r\nb\r\n', 'a\r\nx\n', 'a\r\nx\n'],
-  ])('%j edited as %j is %j', (before, edited, stored) => expect(withLineEndings(before, edited)).toBe(stored))
+  ])('%j edited as %j is %j', (before, edited, stored) => expect(restoreLineEndings(before, edited)).toBe(stored))
 })

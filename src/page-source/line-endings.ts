@@ -1,9 +1,9 @@
 const lineEnd = /\r\n?|\n/g
-const linesOf = (text: string) => text.split(lineEnd)
-const endsOf = (text: string) => [...text.matchAll(lineEnd)].map(([end]) => end)
+const splitLines = (text: string) => text.split(lineEnd)
+const listLineEnds = (text: string) => [...text.matchAll(lineEnd)].map(([end]) => end)
 
 /** What most lines of a text end with. */
-function usualEnd(ends: readonly string[]): string {
+function findUsualEnd(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
@@ -15,16 +15,16 @@ function usualEnd(ends: readonly string[]): string {
  * to stay as it was, byte for byte. Lines at the start and the end that are equal but for their ending keep theirs; those
  * between get the one that most of `before` has. Who sends other endings than \n means them.
  */
-export function withLineEndings(before: string, edited: string): string {
-  const ends = endsOf(before)
+export function restoreLineEndings(before: string, edited: string): string {
+  const ends = listLineEnds(before)
   if (edited.includes('\r') || ends.every(end => end === '\n')) return edited
-  const [old, given] = [linesOf(before), edited.split('\n')]
+  const [old, given] = [splitLines(before), edited.split('\n')]
   const room = Math.min(old.length, given.length)
   let start = 0
   while (start < room && old[start] === given[start]) start++
   let tail = 0
   while (tail < room - start && old.at(-1 - tail) === given.at(-1 - tail)) tail++
-  const usual = usualEnd(ends)
+  const usual = findUsualEnd(ends)
   const endAt = (at: number) => {
     if (at < start) return ends[at]
     return at >= given.length - tail ? ends[at - given.length + old.length] : undefined

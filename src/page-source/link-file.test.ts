@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { linkFile } from './link-file.ts'
 import { nastySource } from './nasty-sources.ts'
-import { attributeOf, elementsOf, parseSource } from './tree.ts'
+import { findAttribute, listElements, parseSource } from './tree.ts'
 
 const style = '<link rel="stylesheet" href="style.css">'
 
@@ -30,9 +30,9 @@ it('adds one element to any page or refuses', () => {
     fc.property(nastySource, source => {
       const result = linkFile(source, 'style', 'new.css')
       if (!result.ok) return
-      const before = elementsOf(parseSource(source)).map(element => element.tagName)
-      const after = elementsOf(parseSource(result.source))
-      const added = after.findIndex(element => attributeOf(element, 'href') === 'new.css')
+      const before = listElements(parseSource(source)).map(element => element.tagName)
+      const after = listElements(parseSource(result.source))
+      const added = after.findIndex(element => findAttribute(element, 'href') === 'new.css')
       expect(after.toSpliced(added, 1).map(element => element.tagName)).toEqual(before)
       expect(result.source.replace('<link rel="stylesheet" href="new.css">', '')).toBe(source)
     }),

@@ -1,13 +1,13 @@
 import { indexPage, type Page } from './page-index.ts'
-import { sameTree } from './same-tree.ts'
-import type { Edited } from './set-attributes.ts'
+import { isSameTree } from './same-tree.ts'
+import type { EditResult } from './set-attributes.ts'
+import { createWriter, isWritable } from './source-format.ts'
 import { applySplices } from './splice.ts'
 import { type Element, isElement, type Node, parseSource } from './tree.ts'
-import { isWritable, writer } from './writing.ts'
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
-function linkTo(kind: 'style' | 'script', path: string): Element {
+function createLinkElement(kind: 'style' | 'script', path: string): Element {
   const [tagName, attrs] =
     kind === 'style' ? ['link', { rel: 'stylesheet', href: path }] : ['script', { src: path, defer: '' }]
   return {
@@ -20,20 +20,20 @@ function linkTo(kind: 'style' | 'script', path: string): Element {
   }
 }
 
-function markupOf({ tagName, attrs }: Element, page: Page): string {
-  const write = writer(page.writing, 'attribute')
+function serializeLink({ tagName, attrs }: Element, page: Page): string {
+  const write = createWriter(page.writing, 'attribute')
   const written = attrs.map(({ name, value }) => (value === '' ? ` ${name}` : ` ${name}="${write(value)}"`)).join('')
   return tagName === 'link' ? `<link${written}>` : `<script${written}></script>`
 }
 
-const headOf = (page: Page): Element | undefined => {
+const findHead = (page: Page): Element | undefined => {
   const root = page.document.childNodes.find(node => node.nodeName === 'html')
   return root && isElement(root) ? root.childNodes.filter(isElement).find(node => node.tagName === 'head') : undefined
 }
 
-type Place = { at: number; index: number }
+type InsertionPoint = { at: number; index: number }
 /** Behind everything in the head, so that it wins over the styles before it; where none is written, behind its last element. */
-function placeIn(page: Page, head: Element): Place {
+function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   const end = head.sourceCodeLocation?.endTag
   if (end) return { at: end.startOffset, index: head.childNodes.length }
   const last = head.childNodes.findLastIndex(isElement)
@@ -41,11 +41,11 @@ function placeIn(page: Page, head: Element): Place {
   const place = node && isElement(node) ? node.sourceCodeLocation : null
   if (place) return { at: place.endOffset, index: last + 1 }
   const start = head.sourceCodeLocation?.startTag
-  return { at: start?.endOffset ?? headStart(page, head), index: 0 }
+  return { at: start?.endOffset ?? findHeadStart(page, head), index: 0 }
 }
 
 /** Where a head that is not written begins: behind doctype, html tag and the comments beside them. */
-function headStart({ source, document }: Page, head: Element): number {
+function findHeadStart({ source, document }: Page, head: Element): number {
   const root = document.childNodes.find(isElement)
   const inRoot = root?.childNodes ?? []
   const before = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
@@ -61,14 +61,14 @@ function headStart({ source, document }: Page, head: Element): number {
  * Makes a page load a style sheet or a script (deferred) of its project, last in its head. `path` is relative to the
  * page, as it stands in an address. Verified like every edit: refused where anything else would change.
  */
-export function linkFile(source: string, kind: 'style' | 'script', path: string): Edited {
+export function linkFile(source: string, kind: 'style' | 'script', path: string): EditResult {
   const page = indexPage(source)
-  const head = headOf(page)
+  const head = findHead(page)
   if (!head || !isWritable(path)) return { ok: false, reason: 'refused' }
-  const place = placeIn(page, head)
-  const link = linkTo(kind, path)
+  const place = findInsertionPoint(page, head)
+  const link = createLinkElement(kind, path)
   const children = head.childNodes.toSpliced(place.index, 0, link)
-  const edited = applySplices(source, [{ start: place.at, end: place.at, text: markupOf(link, page) }])
-  const isSame = sameTree(page.document, parseSource(edited), { children: new Map([[head, children]]) })
+  const edited = applySplices(source, [{ start: place.at, end: place.at, text: serializeLink(link, page) }])
+  const isSame = isSameTree(page.document, parseSource(edited), { children: new Map([[head, children]]) })
   return isSame ? { ok: true, source: edited } : { ok: false, reason: 'refused' }
 }

@@ -1,6 +1,6 @@
 import { type Lookup, resolveReference } from './lookup.ts'
 import type { Splice } from './splice.ts'
-import { attributeOf, type Element, nameOf } from './tree.ts'
+import { type Element, findAttribute, getAttributeName } from './tree.ts'
 
 /**
  * How pictures are named to programs that show a preview of a link, and follow no path of the project. `entry`: the
@@ -11,17 +11,17 @@ export type Preview = { entry: string; origin: string; query: string; afterPictu
 
 const pictureNames = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
 const isRaster = (path: string) => /\.(png|jpe?g|jfif|gif|webp|avif)$/i.test(path)
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
 /** What a meta element says something of, in lower case. */
-export const metaNameOf = (element: Element): string | null =>
+export const findMetaName = (element: Element): string | null =>
   element.tagName === 'meta'
-    ? (attributeOf(element, 'property') ?? attributeOf(element, 'name') ?? '').trim().toLowerCase()
+    ? (findAttribute(element, 'property') ?? findAttribute(element, 'name') ?? '').trim().toLowerCase()
     : null
 
 /** The whole address that a picture's reference means; null where it is whole already. */
-function wholeAddress(
+function toAbsoluteUrl(
   reference: string,
   { base, lookup }: { base: string; lookup: Lookup },
   preview: Preview,
@@ -31,23 +31,23 @@ function wholeAddress(
   if (address.startsWith('//')) return `https:${address}`
   const path = resolveReference(preview.entry, address)
   const file = path === null ? null : lookup(path)
-  if (file) return `${preview.origin}${base}/${encoded(file)}${isRaster(file) ? preview.query : ''}`
+  if (file) return `${preview.origin}${base}/${encodePath(file)}${isRaster(file) ? preview.query : ''}`
   return address.startsWith('/') ? preview.origin + address : null
 }
 
 /** Names the pictures of a preview by whole addresses, and tells the size of the first one. */
-export function* previewSplices(
+export function* buildPreviewSplices(
   element: Element,
   serving: { base: string; lookup: Lookup },
   preview: Preview,
 ): Generator<Splice> {
-  const name = metaNameOf(element)
+  const name = findMetaName(element)
   if (!name || !pictureNames.includes(name)) return
-  const address = wholeAddress(attributeOf(element, 'content') ?? '', serving, preview)
-  const attribute = element.attrs.find(each => nameOf(each) === 'content')
+  const address = toAbsoluteUrl(findAttribute(element, 'content') ?? '', serving, preview)
+  const attribute = element.attrs.find(each => getAttributeName(each) === 'content')
   const place = element.sourceCodeLocation?.attrs?.content
   if (address && attribute && place)
-    yield { start: place.startOffset, end: place.endOffset, text: `content="${escaped(address)}"` }
+    yield { start: place.startOffset, end: place.endOffset, text: `content="${escapeAttribute(address)}"` }
   const end = element.sourceCodeLocation?.endOffset
   if (name === 'og:image' && end !== undefined && preview.afterPicture !== '')
     yield { start: end, end, text: preview.afterPicture }

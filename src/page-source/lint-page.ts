@@ -1,6 +1,6 @@
-import { brokenReferences } from './broken-references.ts'
+import { findBrokenReferences } from './broken-references.ts'
 import { isHtml } from './file-types.ts'
-import { attributeOf, type Element, elementsOf, isText, readSource, textOf } from './tree.ts'
+import { type Element, findAttribute, getText, isText, listElements, readSource } from './tree.ts'
 
 /** What a page lacks at a place of its source: offsets in UTF-16 units. `reference`: the address that leads nowhere. */
 export type Finding = { start: number; end: number } & (
@@ -8,34 +8,37 @@ export type Finding = { start: number; end: number } & (
   | { kind: 'broken'; reference: string }
 )
 
-const most = 200
+const maxFindings = 200
 
-function startTagOf({ sourceCodeLocation: place }: Element): { start: number; end: number } {
+function getStartTag({ sourceCodeLocation: place }: Element): { start: number; end: number } {
   const tag = place?.startTag ?? place
   return { start: tag?.startOffset ?? 0, end: tag?.endOffset ?? 0 }
 }
 
-const isSilent = (image: Element) =>
-  attributeOf(image, 'aria-hidden') === 'true' || /^(presentation|none)$/.test(attributeOf(image, 'role') ?? '')
+const isDecorative = (image: Element) =>
+  findAttribute(image, 'aria-hidden') === 'true' || /^(presentation|none)$/.test(findAttribute(image, 'role') ?? '')
 
-function whatIsMissing(elements: readonly Element[]): Finding[] {
+function findMissing(elements: readonly Element[]): Finding[] {
   const head = elements.find(element => element.tagName === 'head')
-  const at = head ? startTagOf(head) : { start: 0, end: 0 }
+  const at = head ? getStartTag(head) : { start: 0, end: 0 }
   const findings: Finding[] = []
   const title = elements.find(element => element.tagName === 'title' && element.parentNode === head)
-  if (!title || textOf(title).trim() === '') findings.push({ kind: 'title', ...(title ? startTagOf(title) : at) })
+  if (!title || getText(title).trim() === '') findings.push({ kind: 'title', ...(title ? getStartTag(title) : at) })
   const hasViewport = elements.some(
-    element => element.tagName === 'meta' && attributeOf(element, 'name')?.toLowerCase() === 'viewport',
+    element => element.tagName === 'meta' && findAttribute(element, 'name')?.toLowerCase() === 'viewport',
   )
   if (!hasViewport) findings.push({ kind: 'viewport', ...at })
   for (const image of elements)
-    if (image.tagName === 'img' && attributeOf(image, 'alt') === null && !isSilent(image))
-      findings.push({ kind: 'alt', ...startTagOf(image) })
+    if (image.tagName === 'img' && findAttribute(image, 'alt') === null && !isDecorative(image))
+      findings.push({ kind: 'alt', ...getStartTag(image) })
   return findings
 }
 
 /** Where an element of a page, or a style in it, asks for an address. */
-function* placesOf(elements: readonly Element[], reference: string): Generator<{ start: number; end: number }> {
+function* findReferencePlaces(
+  elements: readonly Element[],
+  reference: string,
+): Generator<{ start: number; end: number }> {
   for (const element of elements) {
     for (const { name, value } of element.attrs) {
       const place = element.sourceCodeLocation?.attrs?.[name]
@@ -54,15 +57,15 @@ function* placesOf(elements: readonly Element[], reference: string): Generator<{
  */
 export function lintFile(source: string, path: string, paths: readonly string[]): Finding[] {
   const others = paths.filter(other => other !== path).map(other => ({ path: other, bytes: new Uint8Array() }))
-  const broken = brokenReferences([{ path, bytes: new TextEncoder().encode(source) }, ...others])
-  const elements = isHtml(path) ? elementsOf(readSource(source)) : []
-  const findings = isHtml(path) ? whatIsMissing(elements) : []
+  const broken = findBrokenReferences([{ path, bytes: new TextEncoder().encode(source) }, ...others])
+  const elements = isHtml(path) ? listElements(readSource(source)) : []
+  const findings = isHtml(path) ? findMissing(elements) : []
   for (const { file, reference } of broken) {
     if (file !== path) continue
-    const places = [...placesOf(elements, reference)]
+    const places = [...findReferencePlaces(elements, reference)]
     const at = Math.max(0, source.indexOf(reference))
     const known = places.length > 0 ? places : [{ start: at, end: at + reference.length }]
     findings.push(...known.map(place => ({ kind: 'broken' as const, reference, ...place })))
   }
-  return findings.slice(0, most)
+  return findings.slice(0, maxFindings)
 }

@@ -1,11 +1,11 @@
-const decoded = (text: string) => {
+const decodePath = (text: string) => {
   try {
     return decodeURIComponent(text)
   } catch {
     return text
   }
 }
-const folded = (path: string) => path.normalize('NFC').toLowerCase()
+const foldPath = (path: string) => path.normalize('NFC').toLowerCase()
 
 /** The project's path for a requested one, or null. */
 export type Lookup = (requested: string) => string | null
@@ -19,12 +19,12 @@ export function createLookup(paths: readonly string[]): Lookup {
   const exact = new Set(paths)
   const composed = new Map(paths.map(path => [path.normalize('NFC'), path]))
   const byFolded = new Map<string, string | null>()
-  for (const path of paths) byFolded.set(folded(path), byFolded.has(folded(path)) ? null : path)
+  for (const path of paths) byFolded.set(foldPath(path), byFolded.has(foldPath(path)) ? null : path)
   const file = (path: string): string | null => {
     if (exact.has(path)) return path
-    const plain = decoded(path).replace(/\/{2,}/g, '/')
+    const plain = decodePath(path).replace(/\/{2,}/g, '/')
     if (exact.has(plain)) return plain
-    return composed.get(plain.normalize('NFC')) ?? byFolded.get(folded(plain)) ?? null
+    return composed.get(plain.normalize('NFC')) ?? byFolded.get(foldPath(plain)) ?? null
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')
@@ -39,7 +39,7 @@ export function resolveReference(from: string, reference: string): string | null
   try {
     const base = new URL(from.split('/').map(encodeURIComponent).join('/'), 'http://project.invalid/')
     const url = new URL(reference, base)
-    return url.host === 'project.invalid' && url.protocol === 'http:' ? decoded(url.pathname.slice(1)) : null
+    return url.host === 'project.invalid' && url.protocol === 'http:' ? decodePath(url.pathname.slice(1)) : null
   } catch {
     return null
   }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { followMove } from './move-references.ts'
+import { updateMovedReferences } from './move-references.ts'
 
 const paths = ['index.html', 'css/a.css', 'css/base.css', 'img/a.png', 'img/a.png.webp', 'b/index.html', 'js/x.js']
-const follow = (source: string, path: string, from: string, to: string) => followMove(source, path, { from, to }, paths)
+const follow = (source: string, path: string, from: string, to: string) =>
+  updateMovedReferences(source, path, { from, to }, paths)
 
 describe('a file that moves', () => {
   it('is asked for at its new path, however it is written, and nothing else changes', () => {
@@ -50,7 +51,7 @@ describe('a file that moves', () => {
   it('and comes back leaves the page as it was', () => {
     const page = '<img src="img/a.png"><img srcset="img/a.png 1x"><style>b{background:url("img/a.png")}</style>'
     const there = follow(page, 'index.html', 'img/a.png', 'z/b.png')
-    const back = followMove(there, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [...paths, 'z/b.png'])
+    const back = updateMovedReferences(there, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [...paths, 'z/b.png'])
     expect(back).toBe(page)
   })
 })

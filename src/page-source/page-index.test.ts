@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nastySource, nastySources } from './nasty-sources.ts'
-import { indexPage, nodeAt, type Page } from './page-index.ts'
-import { markName, marksOf } from './page-marks.ts'
-import { applySplices, inverseOf } from './splice.ts'
-import { attributeOf, elementsOf, isText, parseSource, textOf } from './tree.ts'
+import { findNode, indexPage, type Page } from './page-index.ts'
+import { buildPageMarks, markAttribute } from './page-marks.ts'
+import { applySplices, invertSplices } from './splice.ts'
+import { findAttribute, getText, isText, listElements, parseSource } from './tree.ts'
 
-const marked = (page: Page) => applySplices(page.source, marksOf(page))
+const marked = (page: Page) => applySplices(page.source, buildPageMarks(page))
 
 describe('indexPage', () => {
   it('gives every element an address that finds it again', () => {
     const page = indexPage('<p>a</p><ul><li>b<li>c</ul>')
     const found = [...page.elements].map(([id, element]) => `${id} ${element.tagName}`)
     expect(found).toEqual(['html html', 'head head', 'body body', '0 p', '1 ul', '2 li', '3 li'])
-    const text = nodeAt(page, '3.0')
+    const text = findNode(page, '3.0')
     expect(isText(text ?? undefined) && text).toMatchObject({ value: 'c' })
-    expect(nodeAt(page, '9')).toBeNull()
-    expect(nodeAt(page, '3.7')).toBeNull()
-    expect(nodeAt(page, '1.0')).toBeNull()
+    expect(findNode(page, '9')).toBeNull()
+    expect(findNode(page, '3.7')).toBeNull()
+    expect(findNode(page, '1.0')).toBeNull()
   })
 
   it('tells the elements apart that misnesting makes of one tag', () => {
     const page = indexPage('<b>x<p>y</b>z</p>')
     expect([...page.elements.keys()]).toEqual(['html', 'head', 'body', '0', '1', '0~1'])
-    expect(nodeAt(page, '0~1.0')).toMatchObject({ value: 'y' })
+    expect(findNode(page, '0~1.0')).toMatchObject({ value: 'y' })
   })
 
   it('reads a byte order mark as no part of the page', () => {
@@ -36,15 +36,15 @@ describe('indexPage', () => {
 describe('marks', () => {
   const check = (source: string) => {
     const page = indexPage(source)
-    const splices = marksOf(page)
+    const splices = buildPageMarks(page)
     const copy = applySplices(source, splices)
-    expect(applySplices(copy, inverseOf(source, splices))).toBe(source)
+    expect(applySplices(copy, invertSplices(source, splices))).toBe(source)
     // Each element of the copy carries its own number, clones the same one in the order of the document.
     const seen = new Map<string, number>()
-    const [before, after] = [elementsOf(page.document), elementsOf(parseSource(copy))]
+    const [before, after] = [listElements(page.document), listElements(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))
     for (const [index, element] of after.entries()) {
-      const id = attributeOf(element, markName)
+      const id = findAttribute(element, markAttribute)
       if (id === null) continue
       const times = seen.get(id) ?? 0
       seen.set(id, times + 1)
@@ -67,7 +67,7 @@ describe('marks', () => {
   })
 
   it('stand before marks that a saved copy brought along', () => {
-    expect(marked(indexPage(`<p ${markName}="7">x`))).toBe(`<p ${markName}="0" ${markName}="7">x`)
-    expect(textOf(parseSource(marked(indexPage('<image src=x>after'))).childNodes[0] as never)).toBe('after')
+    expect(marked(indexPage(`<p ${markAttribute}="7">x`))).toBe(`<p ${markAttribute}="0" ${markAttribute}="7">x`)
+    expect(getText(parseSource(marked(indexPage('<image src=x>after'))).childNodes[0] as never)).toBe('after')
   })
 })

@@ -1,15 +1,15 @@
-import { namedCharset } from './source-text.ts'
+import type { SourceFormat } from './source-format.ts'
+import { findNamedCharset } from './source-text.ts'
 import {
   type Attribute,
   type Document,
   type Element,
-  elementsOf,
   isText,
+  listElements,
   type Node,
   parseSource,
   type TextNode,
 } from './tree.ts'
-import type { Writing } from './writing.ts'
 
 /**
  * A source with its tree and an address for everything in it, good for this very source only:
@@ -23,7 +23,7 @@ export type Page = {
   elements: ReadonlyMap<string, Element>
   /** The written element behind a list of attributes, which every element of one start tag shares. */
   tags: ReadonlyMap<readonly Attribute[], { id: string; element: Element; count: number }>
-  writing: Writing
+  writing: SourceFormat
 }
 
 const impliedIds = ['html', 'head', 'body']
@@ -35,16 +35,16 @@ const isUtf8Name = (name: string | null) => name === null || /^utf-?8$/.test(nam
  * and in pages that name another encoding, edits write what is not ASCII as references. Throws where not `isParsable`.
  */
 export const indexPage = (source: string, isUtf8 = true): Page =>
-  indexOf(source, parseSource(source), {
+  buildPageIndex(source, parseSource(source), {
     newline: source.includes('\r\n') ? '\r\n' : '\n',
-    asciiOnly: !isUtf8 || !isUtf8Name(namedCharset(source)),
+    asciiOnly: !isUtf8 || !isUtf8Name(findNamedCharset(source)),
   })
 
 /** The index of a source that was parsed already. */
-export function indexOf(source: string, document: Document, writing: Writing): Page {
+export function buildPageIndex(source: string, document: Document, writing: SourceFormat): Page {
   const tags = new Map<readonly Attribute[], { id: string; element: Element; count: number }>()
   const elements = new Map<string, Element>()
-  const inTree = elementsOf(document)
+  const inTree = listElements(document)
   for (const element of inTree) {
     if (!element.sourceCodeLocation || tags.has(element.attrs)) continue
     tags.set(element.attrs, { id: String(tags.size), element, count: 0 })
@@ -59,7 +59,7 @@ export function indexOf(source: string, document: Document, writing: Writing): P
 }
 
 /** The node behind an address: an element, a text, or null. */
-export function nodeAt(page: Page, id: string): Element | TextNode | null {
+export function findNode(page: Page, id: string): Element | TextNode | null {
   const [elementId = '', place] = id.split('.')
   const element = page.elements.get(elementId) ?? null
   if (!element || place === undefined) return element
@@ -68,7 +68,7 @@ export function nodeAt(page: Page, id: string): Element | TextNode | null {
 }
 
 /** Where a tag's name ends in the source. The name in the tree can be another one: '<image>' is read as img. */
-export function nameEnd(source: string, tagStart: number): number {
+export function findTagNameEnd(source: string, tagStart: number): number {
   const name = /[^\s/>]*/y
   name.lastIndex = tagStart + 1
   return tagStart + 1 + (name.exec(source)?.[0].length ?? 0)

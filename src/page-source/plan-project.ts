@@ -1,4 +1,4 @@
-import { isHtml, mimeOf, type Typed } from './file-types.ts'
+import { findMimeType, isHtml, type TypedFile } from './file-types.ts'
 
 const megabyte = 1024 * 1024
 /**
@@ -14,12 +14,12 @@ export const projectLimits = {
   depth: 12,
 }
 
-const isPage = (file: Typed) => mimeOf(file) === 'text/html'
+const isPage = (file: TypedFile) => findMimeType(file) === 'text/html'
 
 /** What a file may weigh in a project, in bytes. */
-export function bytesAllowed(file: Typed): number {
+export function getMaxBytes(file: TypedFile): number {
   if (isPage(file)) return projectLimits.htmlBytes
-  return mimeOf(file)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
+  return findMimeType(file)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
 }
 
 /**
@@ -28,8 +28,8 @@ export function bytesAllowed(file: Typed): number {
  */
 export type SkipReason = 'junk' | 'type' | 'content' | 'link'
 /** A file to plan with; `mime` and `leftOut` once its bytes were looked at (see `withTypes`), else its name decides. */
-export type Named = Typed & { size: number; leftOut?: SkipReason | undefined }
-export type Skipped = { path: string; reason: SkipReason }
+export type PlannableFile = TypedFile & { size: number; leftOut?: SkipReason | undefined }
+export type SkippedFile = { path: string; reason: SkipReason }
 /**
  * Why a project is refused as a whole; `path` names the file at fault. `candidates` comes with 'entry_unclear': the
  * pages of which one has to be named, the shallowest first.
@@ -54,33 +54,33 @@ export type ProjectProblem = {
   path?: string
   candidates?: string[]
 }
-export type Planned<F extends Named> = { files: F[]; skipped: Skipped[]; entry: string }
-export type Plan<F extends Named> = ({ ok: true } & Planned<F>) | ({ ok: false } & ProjectProblem)
+export type PlannedProject<F extends PlannableFile> = { files: F[]; skipped: SkippedFile[]; entry: string }
+export type ProjectPlan<F extends PlannableFile> = ({ ok: true } & PlannedProject<F>) | ({ ok: false } & ProjectProblem)
 
-const junk =
+const junkPattern =
   /(^|\/)(__MACOSX|node_modules|bower_components|\.[^/]*)(\/|$)|(^|\/)(Thumbs\.db|desktop\.ini|ehthumbs\.db|npm-debug\.log)$/i
-const unsafe = (path: string) =>
+const isUnsafePath = (path: string) =>
   path === '' ||
   /^([/~]|[a-z]:)/i.test(path) ||
   /[\\\p{Cc}]/u.test(path) ||
   path.split('/').some(part => part === '..' || part === '.' || part === '')
-const depthOf = (path: string) => path.split('/').length - 1
+const getDepth = (path: string) => path.split('/').length - 1
 const isIndex = (path: string) => /(^|\/)index\.html?$/i.test(path)
 
-export const isJunk = (path: string): boolean => junk.test(path)
+export const isJunk = (path: string): boolean => junkPattern.test(path)
 
 /** Why a file stays behind; null: it becomes part of the project. */
-export const skipReason = (file: Omit<Named, 'size'>): SkipReason | null =>
-  isJunk(file.path) ? 'junk' : (file.leftOut ?? (mimeOf(file) === null ? 'type' : null))
+export const findSkipReason = (file: Omit<PlannableFile, 'size'>): SkipReason | null =>
+  isJunk(file.path) ? 'junk' : (file.leftOut ?? (findMimeType(file) === null ? 'type' : null))
 
 /** Takes one common top folder off: 'site/index.html' and 'site/css/a.css' become 'index.html' and 'css/a.css'. */
-function withoutTopFolder<F extends Named>(files: F[]): F[] {
+function stripTopFolder<F extends PlannableFile>(files: F[]): F[] {
   const top = files[0]?.path.split('/')[0]
   if (!top || !files.every(file => file.path.startsWith(`${top}/`))) return files
   return files.map(file => ({ ...file, path: file.path.slice(top.length + 1) }))
 }
 
-function clashIn(files: readonly Named[]): string | null {
+function findNameClash(files: readonly PlannableFile[]): string | null {
   const seen = new Set<string>()
   for (const { path } of files) {
     const folded = path.normalize('NFC').toLowerCase()
@@ -91,9 +91,9 @@ function clashIn(files: readonly Named[]): string | null {
 }
 
 /** The page that was asked for, else the shallowest index.html, else the only html. Two of equal depth are unclear. */
-function entryOf(files: readonly Named[], asked: string | undefined): string | ProjectProblem {
+function chooseEntry(files: readonly PlannableFile[], asked: string | undefined): string | ProjectProblem {
   const pages = files.filter(isPage).map(file => file.path)
-  pages.sort((a, b) => depthOf(a) - depthOf(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
+  pages.sort((a, b) => getDepth(a) - getDepth(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
   if (pages.length === 0) return { problem: 'no_html' }
   const unclear: ProjectProblem = { problem: 'entry_unclear', candidates: pages }
   if (asked !== undefined) {
@@ -101,15 +101,15 @@ function entryOf(files: readonly Named[], asked: string | undefined): string | P
     return pages.find(path => path === asked) ?? pages.find(path => path === stripped) ?? unclear
   }
   const [first, second] = pages.filter(isIndex)
-  if (first !== undefined && (second === undefined || depthOf(second) > depthOf(first))) return first
+  if (first !== undefined && (second === undefined || getDepth(second) > getDepth(first))) return first
   const [only] = pages
   return only !== undefined && pages.length === 1 ? only : unclear
 }
 
-function sizeProblem(files: readonly Named[]): ProjectProblem | null {
-  const large = files.find(file => file.size > bytesAllowed(file))
-  if (large) return { problem: sizeProblemOf(large), path: large.path }
-  const deep = files.find(file => depthOf(file.path) > projectLimits.depth)
+function findSizeProblem(files: readonly PlannableFile[]): ProjectProblem | null {
+  const large = files.find(file => file.size > getMaxBytes(file))
+  if (large) return { problem: getSizeProblem(large), path: large.path }
+  const deep = files.find(file => getDepth(file.path) > projectLimits.depth)
   if (deep) return { problem: 'too_deep', path: deep.path }
   if (files.length > projectLimits.files) return { problem: 'too_many_files' }
   const total = files.reduce((sum, file) => sum + file.size, 0)
@@ -117,9 +117,9 @@ function sizeProblem(files: readonly Named[]): ProjectProblem | null {
 }
 
 /** How a file that weighs too much by itself is refused. */
-export function sizeProblemOf(file: Typed): ProjectProblem['problem'] {
+export function getSizeProblem(file: TypedFile): ProjectProblem['problem'] {
   if (isPage(file)) return 'too_complex'
-  return mimeOf(file)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
+  return findMimeType(file)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
 }
 
 /**
@@ -128,22 +128,22 @@ export function sizeProblemOf(file: Typed): ProjectProblem['problem'] {
  * Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
  * `entry` names the page to open, with or without the common top folder; when it is left out the project has to be clear.
  */
-export function planProject<F extends Named>(given: readonly F[], entry?: string): Plan<F> {
-  const bad = given.find(file => unsafe(file.path))
+export function planProject<F extends PlannableFile>(given: readonly F[], entry?: string): ProjectPlan<F> {
+  const bad = given.find(file => isUnsafePath(file.path))
   if (bad) return { ok: false, problem: 'unsafe_path', path: bad.path }
-  const skipped: Skipped[] = []
+  const skipped: SkippedFile[] = []
   const kept = given.filter(file => {
-    const reason = skipReason(file)
+    const reason = findSkipReason(file)
     if (reason) skipped.push({ path: file.path, reason })
     return reason === null
   })
   if (kept.length === 0) return { ok: false, problem: 'no_files' }
-  const files = withoutTopFolder(kept)
-  const clash = clashIn(files)
+  const files = stripTopFolder(kept)
+  const clash = findNameClash(files)
   if (clash !== null) return { ok: false, problem: 'names_clash', path: clash }
-  const size = sizeProblem(files)
+  const size = findSizeProblem(files)
   if (size) return { ok: false, ...size }
-  const opened = entryOf(files, entry)
+  const opened = chooseEntry(files, entry)
   const notHtml = given.find(file => file.leftOut === 'content' && isHtml(file.path))
   // That the one page there is was left out says more than that there is none.
   if (typeof opened !== 'string' && opened.problem === 'no_html' && notHtml)

@@ -3,7 +3,7 @@
  * Windows separate folders, and a leading slash, '.' and doubled slashes mean nothing. What leads elsewhere ('..', a drive)
  * stays in the path, for `planProject` to refuse.
  */
-export const projectPath = (name: string): string =>
+export const toProjectPath = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .split('/')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collectProject } from './collect-project.ts'
 import { createLookup, resolveReference } from './lookup.ts'
 import { planProject } from './plan-project.ts'
-import { declaredCharset, decodeSource } from './source-text.ts'
+import { decodeSource, getDeclaredCharset } from './source-text.ts'
 
 const named = (...paths: string[]) => paths.map(path => ({ path, size: 10 }))
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -141,7 +141,7 @@ it('gives sources of any encoding back byte for byte', () => {
 })
 
 it('names the encoding of pages that are not UTF-8 as they do', () => {
-  expect(declaredCharset('<html><head><meta charset="ISO-8859-1">')).toBe('iso-8859-1')
-  expect(declaredCharset('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">')).toBe('shift_jis')
-  expect(declaredCharset('<p>')).toBe('windows-1252')
+  expect(getDeclaredCharset('<html><head><meta charset="ISO-8859-1">')).toBe('iso-8859-1')
+  expect(getDeclaredCharset('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">')).toBe('shift_jis')
+  expect(getDeclaredCharset('<p>')).toBe('windows-1252')
 })

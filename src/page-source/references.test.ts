@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { brokenReferences } from './broken-references.ts'
-import { foreignParts } from './foreign-parts.ts'
+import { findBrokenReferences } from './broken-references.ts'
+import { findThirdPartyParts } from './third-party-parts.ts'
 
 const project = (texts: Record<string, string>) =>
   Object.entries(texts).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
 const broken = (html: string, others: Record<string, string> = {}) =>
-  brokenReferences(project({ 'index.html': html, 'img/a b.png': '', 'css/app.css': '', ...others }))
+  findBrokenReferences(project({ 'index.html': html, 'img/a b.png': '', 'css/app.css': '', ...others }))
     .filter(one => one.file === 'index.html')
     .map(one => one.reference)
 
@@ -46,7 +46,7 @@ describe('brokenReferences', () => {
       'css/app.css': 'a{b:url(../img/a.png) url(img/a.png)}',
       'img/a.png': '',
     })
-    expect(brokenReferences(files)).toEqual([{ file: 'css/app.css', reference: 'img/a.png' }])
+    expect(findBrokenReferences(files)).toEqual([{ file: 'css/app.css', reference: 'img/a.png' }])
   })
 
   it('lists no more than anybody reads', () => {
@@ -56,7 +56,7 @@ describe('brokenReferences', () => {
 })
 
 describe('foreignParts', () => {
-  const hosts = (html: string) => foreignParts(html).map(part => `${part.kind} ${part.host}`)
+  const hosts = (html: string) => findThirdPartyParts(html).map(part => `${part.kind} ${part.host}`)
 
   it.each([
     ['<iframe src="https://player.example/1"></iframe>', ['frame player.example']],

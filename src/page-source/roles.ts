@@ -1,5 +1,5 @@
 import { createLookup, resolveReference } from './lookup.ts'
-import { attributeOf, elementsOf, readSource } from './tree.ts'
+import { findAttribute, listElements, readSource } from './tree.ts'
 
 export type FileRole = 'entry' | 'style' | 'script' | 'asset'
 
@@ -8,7 +8,7 @@ const isLibrary = (path: string) =>
   /(\.min\.|(^|\/)(vendor|lib|libs|node_modules)\/|bootstrap|jquery|normalize|reset)/i.test(path)
 
 /** The seller's own file rather than a library's: by its name, else the last one loaded. */
-function mainOf(paths: readonly string[]): string | null {
+function findMainFile(paths: readonly string[]): string | null {
   const own = paths.filter(path => !isLibrary(path))
   return own.findLast(path => ownName.test(path)) ?? own.at(-1) ?? paths.at(-1) ?? null
 }
@@ -16,21 +16,21 @@ function mainOf(paths: readonly string[]): string | null {
 const isStylesheet = (rel: string | null) => rel?.toLowerCase().split(/\s+/).includes('stylesheet') === true
 
 /** Which files are the entry page and the main style and script it loads (they fill css_content and js_content). */
-export function rolesOf(entryHtml: string, entry: string, paths: readonly string[]): Map<string, FileRole> {
+export function findFileRoles(entryHtml: string, entry: string, paths: readonly string[]): Map<string, FileRole> {
   const lookup = createLookup(paths)
   const styles: string[] = []
   const scripts: string[] = []
-  for (const element of elementsOf(readSource(entryHtml))) {
-    const isStyle = element.tagName === 'link' && isStylesheet(attributeOf(element, 'rel'))
+  for (const element of listElements(readSource(entryHtml))) {
+    const isStyle = element.tagName === 'link' && isStylesheet(findAttribute(element, 'rel'))
     if (!isStyle && element.tagName !== 'script') continue
-    const reference = attributeOf(element, isStyle ? 'href' : 'src')
+    const reference = findAttribute(element, isStyle ? 'href' : 'src')
     const target = reference ? resolveReference(entry, reference) : null
     const path = target === null ? null : lookup(target)
     if (path !== null) (isStyle ? styles : scripts).push(path)
   }
   const roles = new Map<string, FileRole>()
-  const style = mainOf(styles)
-  const script = mainOf(scripts)
+  const style = findMainFile(styles)
+  const script = findMainFile(scripts)
   if (style !== null) roles.set(style, 'style')
   if (script !== null) roles.set(script, 'script')
   return roles.set(entry, 'entry')

@@ -1,17 +1,17 @@
-import { type Attribute, isElement, isText, type Node, nameOf, type TextNode } from './tree.ts'
+import { type Attribute, getAttributeName, isElement, isText, type Node, type TextNode } from './tree.ts'
 
 /**
  * What an edit makes of a tree, without touching it: other attributes (by the list that all elements of one start tag
  * share), other texts, other children. Everything else stays as it is.
  */
-export type Change = {
+export type TreeChange = {
   attributes?: ReadonlyMap<readonly Attribute[], readonly Attribute[]>
   texts?: ReadonlyMap<TextNode, string>
   children?: ReadonlyMap<Node, readonly Node[]>
 }
 
 /** The children in order; neighbouring texts are one, empty ones none: nobody can tell them apart. */
-function contentOf(node: Node, change: Change): (Node | string)[] {
+function listContent(node: Node, change: TreeChange): (Node | string)[] {
   const content: (Node | string)[] = []
   const children = change.children?.get(node) ?? ('childNodes' in node ? node.childNodes : [])
   for (const child of children) {
@@ -25,18 +25,18 @@ function contentOf(node: Node, change: Change): (Node | string)[] {
   return content
 }
 
-function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
+function hasSameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
   if (one === other) return true
   if (one.length !== other.length) return false
-  const values = new Map(one.map(attribute => [nameOf(attribute), attribute.value]))
-  return other.every(attribute => values.get(nameOf(attribute)) === attribute.value)
+  const values = new Map(one.map(attribute => [getAttributeName(attribute), attribute.value]))
+  return other.every(attribute => values.get(getAttributeName(attribute)) === attribute.value)
 }
 
-function sameNode(one: Node, other: Node, { attributes }: Change): boolean {
+function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean {
   if (one.nodeName !== other.nodeName) return false
   if (isElement(one) && isElement(other)) {
     const wanted = attributes?.get(one.attrs) ?? one.attrs
-    return one.namespaceURI === other.namespaceURI && sameAttributes(wanted, other.attrs)
+    return one.namespaceURI === other.namespaceURI && hasSameAttributes(wanted, other.attrs)
   }
   if ('data' in one && 'data' in other) return one.data === other.data
   if ('mode' in one && 'mode' in other) return one.mode === other.mode
@@ -49,7 +49,7 @@ function sameNode(one: Node, other: Node, { attributes }: Change): boolean {
  * Whether two trees are the same to a browser, the first as `change` makes it: elements, attributes, texts and comments,
  * not how they are written. No recursion: pages nest deep.
  */
-export function sameTree(before: Node, after: Node, change: Change = {}): boolean {
+export function isSameTree(before: Node, after: Node, change: TreeChange = {}): boolean {
   const open: [Node, Node][] = [[before, after]]
   for (let pair = open.pop(); pair; pair = open.pop()) {
     const [one, other] = pair
@@ -58,8 +58,8 @@ export function sameTree(before: Node, after: Node, change: Change = {}): boolea
       if (!isText(other) || value !== other.value) return false
       continue
     }
-    if (!sameNode(one, other, change)) return false
-    const [wanted, found] = [contentOf(one, change), contentOf(other, {})]
+    if (!isSameNode(one, other, change)) return false
+    const [wanted, found] = [listContent(one, change), listContent(other, {})]
     if (wanted.length !== found.length) return false
     for (const [index, child] of wanted.entries()) {
       const match = found[index]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { navigationInsertions } from './script-navigation.ts'
+import { buildNavigationInsertions } from './script-navigation.ts'
 import { applySplices } from './splice.ts'
 
-const run = (code: string) => applySplices(code, [...navigationInsertions(code)])
+const run = (code: string) => applySplices(code, [...buildNavigationInsertions(code)])
 
 it.each([
   ["location.href='/a'", "vitrineLocation(location).href='/a'"],
@@ -54,5 +54,5 @@ it('reads what somebody wrote to be slow in one pass', () => {
   const slow = [' ', '\n', 'window . ', 'location ', 'var a=1,', 'location=', 'class ', '{location'].map(part =>
     part.repeat(Math.ceil(1_000_000 / part.length)),
   )
-  for (const code of slow) expect(navigationInsertions(`${code}location`).length).toBeLessThan(1_000_000)
+  for (const code of slow) expect(buildNavigationInsertions(`${code}location`).length).toBeLessThan(1_000_000)
 })

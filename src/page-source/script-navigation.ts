@@ -20,10 +20,10 @@ const alias = new RegExp(
   'g',
 )
 /** What a statement or an expression begins behind: `location = ` also stands in texts and in lists of a window's features. */
-const beginning = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
-const behind = 40
+const statementStart = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
+const lookBehindLength = 40
 /** The script has a variable or a field of that name. */
-const declared =
+const locationDeclaration =
   /\b(?:var|let|const)\s[^;\n]{0,200}?\blocation\s*[=,;\n]|[{(,]\s*location\s*[,})]|\bclass\b[\w$ ]{0,100}\{/
 
 /**
@@ -31,7 +31,7 @@ const declared =
  * handed to the script that runs first in the document: `vitrineLocation(location).href = …` opens it in the top window.
  * Only insertions, and none before which a line would need a semicolon.
  */
-export function navigationInsertions(source: string, start = 0, end = source.length): Splice[] {
+export function buildNavigationInsertions(source: string, start = 0, end = source.length): Splice[] {
   const code = source.slice(start, end)
   if (!code.includes('location')) return []
   const wrap = (all: Iterable<RegExpExecArray>, after: string): Splice[] =>
@@ -43,11 +43,12 @@ export function navigationInsertions(source: string, start = 0, end = source.len
         { start: to, end: to, text: after },
       ]
     })
-  const begins = ({ index }: RegExpExecArray) => beginning.test(code.slice(Math.max(0, index - behind), index))
+  const begins = ({ index }: RegExpExecArray) =>
+    statementStart.test(code.slice(Math.max(0, index - lookBehindLength), index))
   return [
     ...wrap(code.matchAll(throughMember), ')'),
     ...wrap(code.matchAll(alias), ')'),
     ...wrap(code.matchAll(qualified), ').href'),
-    ...(declared.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
+    ...(locationDeclaration.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
   ]
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLookup } from './lookup.ts'
-import { servedAttribute } from './served-value.ts'
+import { toServedAttribute } from './served-value.ts'
 
-const standing = { base: '/_draft/x', lookup: createLookup(['img/a.png', 'b.png']) }
+const projectBase = { base: '/_draft/x', lookup: createLookup(['img/a.png', 'b.png']) }
 
 it.each([
   ['src', '/img/a.png?1', '/_draft/x/img/a.png?1'],
@@ -13,9 +13,9 @@ it.each([
   ['srcset', '/b.png 1x, /none.png 2x,/img/a.png 3x', '/_draft/x/b.png 1x, /none.png 2x,/_draft/x/img/a.png 3x'],
   ['style', 'background: url("/b.png")', 'background: url("/_draft/x/b.png")'],
   ['alt', '/b.png', '/b.png'],
-])('%s=%j is shown as %j', (name, value, shown) => expect(servedAttribute('a', name, value, standing)).toBe(shown))
+])('%s=%j is shown as %j', (name, value, shown) => expect(toServedAttribute('a', name, value, projectBase)).toBe(shown))
 
 it('a base is found under the project, whatever it names', () => {
-  expect(servedAttribute('base', 'href', '/elsewhere/', standing)).toBe(`${standing.base}/elsewhere/`)
-  expect(servedAttribute('base', 'href', 'https://example.com/', standing)).toBe('https://example.com/')
+  expect(toServedAttribute('base', 'href', '/elsewhere/', projectBase)).toBe(`${projectBase.base}/elsewhere/`)
+  expect(toServedAttribute('base', 'href', 'https://example.com/', projectBase)).toBe('https://example.com/')
 })

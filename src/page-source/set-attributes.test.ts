@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clickables, roleAttributes } from './clickables.ts'
+import { buildRoleAttributes, findClickables } from './clickables.ts'
 import { setAttributes } from './set-attributes.ts'
 
-const mark = (html: string, at: number, offer: string) => setAttributes(html, at, roleAttributes('charge', offer))
+const mark = (html: string, at: number, offer: string) => setAttributes(html, at, buildRoleAttributes('charge', offer))
 
 describe('setAttributes', () => {
   it('adds, replaces and removes an attribute and touches nothing else', () => {
@@ -56,12 +56,12 @@ describe('setAttributes', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(), (parts, pick) => {
         const html = parts.join('')
-        const all = clickables(html)
+        const all = findClickables(html)
         const chosen = all[pick % Math.max(1, all.length)]
         if (!chosen) return
         const edited = mark(html, chosen.at, 'offer-1')
         if (!edited.ok) return
-        const after = clickables(edited.source)
+        const after = findClickables(edited.source)
         expect(after.find(one => one.at === chosen.at)).toMatchObject({ role: 'charge', offer: 'offer-1' })
         expect(after.map(one => one.text)).toEqual(all.map(one => one.text))
       }),
@@ -74,7 +74,7 @@ it('lists what a shopper clicks with its place and role', () => {
   const html = `<a href="#" data-next>No\n thanks</a>
 <button data-charge="o1"><img alt="Buy"></button><a name="top"></a>
 <input type="text"><input type="submit" value="Go"><div role="button">Menu</div>`
-  expect(clickables(html).map(({ line, tag, text, role, offer }) => ({ line, tag, text, role, offer }))).toEqual([
+  expect(findClickables(html).map(({ line, tag, text, role, offer }) => ({ line, tag, text, role, offer }))).toEqual([
     { line: 1, tag: 'a', text: 'No thanks', role: 'next', offer: null },
     { line: 3, tag: 'button', text: 'Buy', role: 'charge', offer: 'o1' },
     { line: 4, tag: 'input', text: 'Go', role: null, offer: null },

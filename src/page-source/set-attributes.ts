@@ -1,10 +1,10 @@
-import { type AttributeChanges, attributeSplices, changedAttributes } from './attribute-splices.ts'
+import { type AttributeChanges, applyAttributeChanges, buildAttributeSplices } from './attribute-splices.ts'
 import { indexPage } from './page-index.ts'
-import { sameTree } from './same-tree.ts'
+import { isSameTree } from './same-tree.ts'
 import { applySplices } from './splice.ts'
 import { parseSource } from './tree.ts'
 
-export type Edited = { ok: true; source: string } | { ok: false; reason: 'not_found' | 'refused' }
+export type EditResult = { ok: true; source: string } | { ok: false; reason: 'not_found' | 'refused' }
 
 const attributeName = /^[a-z][a-z0-9-]*$/
 
@@ -12,15 +12,15 @@ const attributeName = /^[a-z][a-z0-9-]*$/
  * Changes attributes of the element whose start tag stands at offset `at`, in the source and nowhere else. The result is
  * parsed again: when anything but these attributes came out different, the edit is refused and nothing changes.
  */
-export function setAttributes(source: string, at: number, changes: AttributeChanges): Edited {
+export function setAttributes(source: string, at: number, changes: AttributeChanges): EditResult {
   if (!Object.keys(changes).every(name => attributeName.test(name))) return { ok: false, reason: 'refused' }
   const { document, tags, writing } = indexPage(source)
   // A misnested tag stands for several elements of the tree; they change together.
   const target = [...tags.values()].find(tag => tag.element.sourceCodeLocation?.startOffset === at)?.element
   if (!target) return { ok: false, reason: 'not_found' }
-  const attributes = new Map([[target.attrs, changedAttributes(target, changes)]])
-  const edited = applySplices(source, attributeSplices(source, target, changes, writing))
-  return sameTree(document, parseSource(edited), { attributes })
+  const attributes = new Map([[target.attrs, applyAttributeChanges(target, changes)]])
+  const edited = applySplices(source, buildAttributeSplices(source, target, changes, writing))
+  return isSameTree(document, parseSource(edited), { attributes })
     ? { ok: true, source: edited }
     : { ok: false, reason: 'refused' }
 }

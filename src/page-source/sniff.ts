@@ -1,6 +1,6 @@
-import { extensionOf, isNameless, typeOf } from './file-types.ts'
+import { findTypeByName, getExtension, lacksExtension } from './file-types.ts'
 import type { SkipReason } from './plan-project.ts'
-import { textType } from './text-type.ts'
+import { detectTextType } from './text-type.ts'
 
 const ascii = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length))
@@ -36,7 +36,7 @@ const binaryStarts = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 const isBinary = (bytes: Uint8Array) =>
-  binaryStarts.some(start => startsWith(bytes, ...start)) || pictureType(bytes) !== null
+  binaryStarts.some(start => startsWith(bytes, ...start)) || sniffPictureType(bytes) !== null
 
 const isEot = (bytes: Uint8Array) => bytes.length > 36 && bytes[34] === 0x4c && bytes[35] === 0x50
 const isIsoMedia = (bytes: Uint8Array) =>
@@ -49,7 +49,7 @@ const isPdf = (bytes: Uint8Array) => ascii(bytes, 0, 1_024).includes('%PDF-')
 const isSvg = (bytes: Uint8Array) =>
   !isBinary(bytes) && /<svg[\s>:]/i.test(new TextDecoder().decode(bytes.subarray(0, headBytes)))
 
-function fontType(bytes: Uint8Array): string | null {
+function sniffFontType(bytes: Uint8Array): string | null {
   if (ascii(bytes, 0, 4) === 'wOFF') return 'font/woff'
   if (ascii(bytes, 0, 4) === 'wOF2') return 'font/woff2'
   if (isSfnt(bytes)) return ascii(bytes, 0, 4) === 'OTTO' ? 'font/otf' : 'font/ttf'
@@ -57,7 +57,7 @@ function fontType(bytes: Uint8Array): string | null {
 }
 
 /** The type of a film or a recording; those of one container are told apart by name only. */
-function mediaType(bytes: Uint8Array): string | null {
+function sniffMediaType(bytes: Uint8Array): string | null {
   if (isIsoMedia(bytes)) return hasBrand(bytes, /^qt/) ? 'video/quicktime' : 'video/mp4'
   if (isWebm(bytes)) return 'video/webm'
   if (ascii(bytes, 0, 4) === 'OggS') return 'audio/ogg'
@@ -67,7 +67,7 @@ function mediaType(bytes: Uint8Array): string | null {
 }
 
 /** The type a picture really is, for files whose name says another kind of picture; null for everything else. */
-export function pictureType(bytes: Uint8Array): string | null {
+export function sniffPictureType(bytes: Uint8Array): string | null {
   if (isPng(bytes)) return 'image/png'
   if (isJpeg(bytes)) return 'image/jpeg'
   if (isGif(bytes)) return 'image/gif'
@@ -77,42 +77,42 @@ export function pictureType(bytes: Uint8Array): string | null {
 }
 
 /** What a file of a type is served as; null: its bytes are of another kind. Browsers tell pictures, fonts and films apart by their bytes. */
-function servedAs(type: string, bytes: Uint8Array): string | null {
+function findServedType(type: string, bytes: Uint8Array): string | null {
   if (type === 'image/svg+xml') return isSvg(bytes) ? type : null
-  if (type.startsWith('image/')) return pictureType(bytes) ?? (isIcon(bytes) ? 'image/x-icon' : null)
-  if (type.startsWith('font/') || type === 'application/vnd.ms-fontobject') return fontType(bytes)
-  if (/^(video|audio)\//.test(type)) return mediaType(bytes) && type
+  if (type.startsWith('image/')) return sniffPictureType(bytes) ?? (isIcon(bytes) ? 'image/x-icon' : null)
+  if (type.startsWith('font/') || type === 'application/vnd.ms-fontobject') return sniffFontType(bytes)
+  if (/^(video|audio)\//.test(type)) return sniffMediaType(bytes) && type
   if (type === 'application/pdf') return isPdf(bytes) ? type : null
   return isBinary(bytes) ? null : type
 }
 
 /** The type of a file whose name tells none. */
-function typeByBytes(bytes: Uint8Array): string | null {
-  const binary = pictureType(bytes) ?? fontType(bytes) ?? (isAudioFrame(bytes) ? null : mediaType(bytes))
+function sniffType(bytes: Uint8Array): string | null {
+  const binary = sniffPictureType(bytes) ?? sniffFontType(bytes) ?? (isAudioFrame(bytes) ? null : sniffMediaType(bytes))
   if (binary) return binary
   if (isPdf(bytes)) return 'application/pdf'
-  return isBinary(bytes) || bytes.includes(0) ? null : textType(new TextDecoder().decode(bytes))
+  return isBinary(bytes) || bytes.includes(0) ? null : detectTextType(new TextDecoder().decode(bytes))
 }
 
 /** How much of a file's beginning tells its type, in bytes. */
 export const headBytes = 65_536
 
 /** Whether the bytes are of the kind that the name says. Text files are, unless they are a known binary format. Empty is fine. */
-export function matchesItsName(path: string, bytes: Uint8Array): boolean {
-  const type = typeOf(path)
-  return bytes.length === 0 || type === null || servedAs(type, bytes) !== null
+export function matchesFileName(path: string, bytes: Uint8Array): boolean {
+  const type = findTypeByName(path)
+  return bytes.length === 0 || type === null || findServedType(type, bytes) !== null
 }
 
 /**
  * The type a file is served as, by its name and its first `headBytes` bytes, or why it is left out: names that tell no type
  * are judged by the bytes alone.
  */
-export function recognize(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
-  const type = typeOf(path)
+export function recognizeType(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
+  const type = findTypeByName(path)
   if (type === null) {
-    const found = isNameless(path) || extensionOf(path) === '' ? typeByBytes(head) : null
+    const found = lacksExtension(path) || getExtension(path) === '' ? sniffType(head) : null
     return found === null ? { leftOut: 'type' } : { mime: found }
   }
-  const mime = head.length === 0 ? type : servedAs(type, head)
+  const mime = head.length === 0 ? type : findServedType(type, head)
   return mime === null ? { leftOut: 'content' } : { mime }
 }

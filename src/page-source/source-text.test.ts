@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyEdit } from './apply-edit.ts'
 import { indexPage } from './page-index.ts'
-import { declaredCharset, decodeSource } from './source-text.ts'
+import { decodeSource, getDeclaredCharset } from './source-text.ts'
 
 const latin = (text: string) => Uint8Array.from(text, sign => sign.charCodeAt(0))
 const utf16 = (text: string) =>
@@ -27,7 +27,7 @@ describe('decodeSource', () => {
     expect(decodeSource(latin('<meta charset="iso-8859-2"><p>\xb1')).text).toContain('<p>\u0105')
     expect(decodeSource(latin('<p>\xe7')).text).toBe('<p>\u00e7')
     expect(decodeSource(utf16('<p>\u20ac')).text).toBe('\uFEFF<p>\u20ac')
-    expect(declaredCharset(decodeSource(utf16('<p>')).text)).toBe('utf-16')
+    expect(getDeclaredCharset(decodeSource(utf16('<p>')).text)).toBe('utf-16')
   })
 
   it('does not write what the encoding lacks', () => {

@@ -1,14 +1,14 @@
 /** Replaces source[start, end) with `text`; offsets in UTF-16 units. start = end inserts. */
 export type Splice = { start: number; end: number; text: string }
 
-function inOrder(splices: readonly Splice[]): Splice[] {
+function sortSplices(splices: readonly Splice[]): Splice[] {
   const ordered = splices.map((splice, index) => ({ ...splice, index }))
   return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
 }
 
 /** Whether splices can be done together: none overlaps another or ends behind the source. */
 export const canApply = (source: string, splices: readonly Splice[]): boolean =>
-  inOrder(splices).every(
+  sortSplices(splices).every(
     ({ start, end }, index, all) => start >= (all[index - 1]?.end ?? 0) && end >= start && end <= source.length,
   )
 
@@ -17,7 +17,7 @@ export function applySplices(source: string, splices: readonly Splice[]): string
   if (!canApply(source, splices)) throw new RangeError('splices overlap')
   let result = ''
   let at = 0
-  for (const { start, end, text } of inOrder(splices)) {
+  for (const { start, end, text } of sortSplices(splices)) {
     result += source.slice(at, start) + text
     at = end
   }
@@ -25,9 +25,9 @@ export function applySplices(source: string, splices: readonly Splice[]): string
 }
 
 /** The splices that take `splices` back: applied to the result they give `source` again. They have to pass `canApply`. */
-export function inverseOf(source: string, splices: readonly Splice[]): Splice[] {
+export function invertSplices(source: string, splices: readonly Splice[]): Splice[] {
   let shift = 0
-  return inOrder(splices).map(({ start, end, text }) => {
+  return sortSplices(splices).map(({ start, end, text }) => {
     const at = start + shift
     shift += text.length - (end - start)
     return { start: at, end: at + text.length, text: source.slice(start, end) }

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyEdit } from './apply-edit.ts'
-import { brokenReferences } from './broken-references.ts'
+import { findBrokenReferences } from './broken-references.ts'
 import { collectProject } from './collect-project.ts'
 import type { Edit } from './edits/edit.ts'
 import { indexPage } from './page-index.ts'
-import { marksOf } from './page-marks.ts'
+import { buildPageMarks } from './page-marks.ts'
 import { decodeSource } from './source-text.ts'
-import { applySplices, inverseOf } from './splice.ts'
+import { applySplices, invertSplices } from './splice.ts'
 import { type Element, isElement, isText, type Node } from './tree.ts'
 import { unzipProject } from './unzip.ts'
 import { zipProject } from './zip-project.ts'
@@ -21,7 +21,7 @@ const templates = {
   'coming-soon': resolve('startbootstrap-coming-soon/dist/index.html'),
 }
 
-function folderOf(index: string) {
+function getFolder(index: string) {
   const root = dirname(index)
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   return entries.map(entry => {
@@ -60,9 +60,9 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
 
   it('comes back byte for byte when nothing is edited', async () => {
     expect([...encode(source)]).toEqual([...bytes])
-    const marks = marksOf(page)
-    expect(applySplices(applySplices(source, marks), inverseOf(source, marks))).toBe(source)
-    const given = folderOf(index)
+    const marks = buildPageMarks(page)
+    expect(applySplices(applySplices(source, marks), invertSplices(source, marks))).toBe(source)
+    const given = getFolder(index)
     const project = await collectProject(given)
     if (!project.ok) throw new Error(project.problem)
     const again = await unzipProject(zipProject(project.files))
@@ -71,7 +71,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(again.files.length).toBe(kept.length)
     for (const { path, bytes: own } of kept)
       expect(Buffer.compare(again.files.find(file => file.path === path)?.bytes ?? Buffer.of(), own)).toBe(0)
-    expect(brokenReferences(project.files)).toEqual([])
+    expect(findBrokenReferences(project.files)).toEqual([])
   })
 
   it('changes one text and nothing else', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textType } from './text-type.ts'
+import { detectTextType } from './text-type.ts'
 
 describe('textType', () => {
   it.each([
@@ -23,11 +23,11 @@ describe('textType', () => {
     [null, 'MIT License\n\nPermission is hereby granted, free of charge'],
     [null, 'shop.example'],
     [null, ''],
-  ])('finds %s in %j', (type, text) => expect(textType(text)).toBe(type))
+  ])('finds %s in %j', (type, text) => expect(detectTextType(text)).toBe(type))
 
   it('reads long texts that are nothing of it in no time', () => {
     const started = performance.now()
-    for (const text of [':a(b)', '/*', '[a', 'a:', '// ', '<!--', '{', ' ', '.a,']) textType(text.repeat(20_000))
+    for (const text of [':a(b)', '/*', '[a', 'a:', '// ', '<!--', '{', ' ', '.a,']) detectTextType(text.repeat(20_000))
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })

@@ -11,7 +11,7 @@ const script =
   /(?:^|[;\s])(?:var|let|const)\s+[\w$]+\s*=|\bfunction\s*[\w$]*\s*\(|=>|\b(?:window|document|globalThis)[.[]|^["']use strict/
 
 /** The type of a text whose name tells none, by how it begins; null: none of those that a page asks for. */
-export function textType(text: string): string | null {
+export function detectTextType(text: string): string | null {
   const start = text.replace(/^\uFEFF/, '').replace(comments, '')
   if (html.test(start)) return 'text/html'
   if (svg.test(start)) return 'image/svg+xml'

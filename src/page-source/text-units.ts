@@ -9,10 +9,10 @@ import { isText } from './tree.ts'
 export type Unit = { start: number; end: number; value: string }
 
 /** Where a value is written, which decides what counts as a reference in it. */
-export type Place = 'text' | 'rcdata' | 'attribute'
+export type TextContext = 'text' | 'rcdata' | 'attribute'
 
 /** A text that was moved out of a table can span all of it. */
-const longestRange = 500_000
+const maxRangeLength = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {
   text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
@@ -21,23 +21,23 @@ const patterns = {
   attribute: new RegExp(`\\r\\n|${reference}=?|[^]`, 'giu'),
 }
 
-const known = new Map<string, string>()
-function decodedReference(written: string, place: Place): string {
+const decodedReferences = new Map<string, string>()
+function decodeReference(written: string, place: TextContext): string {
   const key = `${place} ${written}`
-  const before = known.get(key)
+  const before = decodedReferences.get(key)
   if (before !== undefined) return before
   const [node] = parseFragment(place === 'attribute' ? `<i a="${written}">` : written).childNodes
   const value = isText(node) ? node.value : node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : ''
-  if (known.size > 2_000) known.clear()
-  known.set(key, value)
+  if (decodedReferences.size > 2_000) decodedReferences.clear()
+  decodedReferences.set(key, value)
   return value
 }
 
-function standsFor(written: string, place: Place): string {
+function decodeUnit(written: string, place: TextContext): string {
   if (written === '\r\n' || written === '\r') return '\n'
   if (written === '\0') return ''
   if (written.length === 1) return written
-  if (written.startsWith('&')) return decodedReference(written, place)
+  if (written.startsWith('&')) return decodeReference(written, place)
   return written.startsWith('<') ? '' : written
 }
 
@@ -45,13 +45,18 @@ function standsFor(written: string, place: Place): string {
  * The pieces of source[start, end), which has to stand for `value`; null when it does not: something else lies in
  * between. A first line break may be one that browsers drop.
  */
-export function unitsOf(source: string, [start, end]: [number, number], value: string, place: Place): Unit[] | null {
-  if (end - start > longestRange) return null
+export function parseUnits(
+  source: string,
+  [start, end]: [number, number],
+  value: string,
+  place: TextContext,
+): Unit[] | null {
+  if (end - start > maxRangeLength) return null
   const units: Unit[] = []
   let read = ''
   for (const [written] of source.slice(start, end).matchAll(patterns[place])) {
     const from = units.at(-1)?.end ?? start
-    const unit = { start: from, end: from + written.length, value: standsFor(written, place) }
+    const unit = { start: from, end: from + written.length, value: decodeUnit(written, place) }
     units.push(unit)
     read += unit.value
   }
@@ -61,7 +66,7 @@ export function unitsOf(source: string, [start, end]: [number, number], value: s
 }
 
 /** How many pieces at one end keep their value, and how many characters these are. */
-function kept(
+function countUnchanged(
   units: readonly Unit[],
   value: string,
   fromEnd: boolean,
@@ -83,10 +88,10 @@ function kept(
  * The splices that make pieces say `value` and leave those alone that say the same as before; '' pieces always stay.
  * `write` writes text as it has to stand at that place.
  */
-export function respell(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
-  const head = kept(units, value, false, value.length)
+export function buildUnitSplices(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
+  const head = countUnchanged(units, value, false, value.length)
   const rest = units.slice(head.units)
-  const tail = kept(rest, value, true, value.length - head.length)
+  const tail = countUnchanged(rest, value, true, value.length - head.length)
   const text = write(value.slice(head.length, value.length - tail.length))
   const gone = rest.slice(0, rest.length - tail.units).filter(unit => unit.value !== '')
   const [first] = gone

@@ -7,15 +7,15 @@ export type Document = Tree.Document
 export type Attribute = Element['attrs'][number]
 
 /** Tags that are opened again in every paragraph can make gigabytes of a small file. */
-const mostElements = 400_000
-class TooComplex extends Error {}
+const maxElements = 400_000
+class TooComplexError extends Error {}
 
-let elements = 0
+let elementCount = 0
 /** Made once: parsing never waits, so one count serves all. */
 const countingAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement(tagName, namespaceURI, attrs) {
-    if (++elements > mostElements) throw new TooComplex('more than 400,000 elements')
+    if (++elementCount > maxElements) throw new TooComplexError('more than 400,000 elements')
     return defaultTreeAdapter.createElement(tagName, namespaceURI, attrs)
   },
   // In place: the parser's own makes another object for every end, a tenth of the time a page takes.
@@ -29,40 +29,40 @@ const countingAdapter: typeof defaultTreeAdapter = {
  * on a source that is not `isParsable`.
  */
 export function parseSource(source: string): Document {
-  elements = 0
+  elementCount = 0
   const text = source.startsWith('\uFEFF') ? ` ${source.slice(1)}` : source
   return parse(text, { sourceCodeLocationInfo: true, treeAdapter: countingAdapter })
 }
 
 /** What was read last: of a page that is saved several things are asked in a row. */
-let last: { source: string; tree: Document } | null = null
+let lastParsed: { source: string; tree: Document } | null = null
 
 /** `parseSource` for who only reads: the same tree again for the same source. Whoever changes a tree makes their own. */
 export function readSource(source: string): Document {
-  if (last?.source !== source) {
+  if (lastParsed?.source !== source) {
     // Let go of first: two trees of the largest pages are a gigabyte.
-    last = null
-    last = { source, tree: parseSource(source) }
+    lastParsed = null
+    lastParsed = { source, tree: parseSource(source) }
   }
-  return last.tree
+  return lastParsed.tree
 }
 
-function unlessTooComplex<T>(read: () => T): T | null {
+function nullIfTooComplex<T>(read: () => T): T | null {
   try {
     return read()
   } catch (error) {
-    if (error instanceof TooComplex) return null
+    if (error instanceof TooComplexError) return null
     throw error
   }
 }
 
 /** `parseSource`, or null where it would throw. */
-export const tryParse = (source: string): Document | null => unlessTooComplex(() => parseSource(source))
+export const tryParse = (source: string): Document | null => nullIfTooComplex(() => parseSource(source))
 
 /** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
-export const isParsable = (source: string): boolean => unlessTooComplex(() => readSource(source)) !== null
+export const isParsable = (source: string): boolean => nullIfTooComplex(() => readSource(source)) !== null
 
-const childrenOf = (node: Node): readonly Node[] => {
+const getChildren = (node: Node): readonly Node[] => {
   const own = 'childNodes' in node ? node.childNodes : []
   return 'content' in node ? [...own, node.content] : own
 }
@@ -73,7 +73,7 @@ export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   for (let next = open.pop(); next; next = open.pop()) {
     yield next
     const { node, depth } = next
-    for (const child of childrenOf(node).toReversed()) open.push({ node: child, depth: depth + 1 })
+    for (const child of getChildren(node).toReversed()) open.push({ node: child, depth: depth + 1 })
   }
 }
 
@@ -81,12 +81,12 @@ export const isText = (node: Node | undefined): node is TextNode => node?.nodeNa
 export const isElement = (node: Node): node is Element => 'tagName' in node
 
 /** All elements below `root` in document order, contents of templates included. */
-export function elementsOf(root: Node): Element[] {
+export function listElements(root: Node): Element[] {
   const found: Element[] = []
   const open: Node[] = [root]
   for (let node = open.pop(); node; node = open.pop()) {
     if (isElement(node)) found.push(node)
-    const children = childrenOf(node)
+    const children = getChildren(node)
     for (let at = children.length - 1; at >= 0; at -= 1) {
       const child = children[at]
       if (child && !isText(child)) open.push(child)
@@ -96,14 +96,14 @@ export function elementsOf(root: Node): Element[] {
 }
 
 /** An attribute's name as it stands in the source: 'xlink:href'. */
-export const nameOf = (attribute: { name: string; prefix?: string | undefined }): string =>
+export const getAttributeName = (attribute: { name: string; prefix?: string | undefined }): string =>
   attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
 
-export const attributeOf = (element: Element, name: string): string | null =>
-  element.attrs.find(attribute => nameOf(attribute) === name)?.value ?? null
+export const findAttribute = (element: Element, name: string): string | null =>
+  element.attrs.find(attribute => getAttributeName(attribute) === name)?.value ?? null
 
 /** The text inside an element, white space folded. */
-export function textOf(element: Element): string {
+export function getText(element: Element): string {
   let text = ''
   for (const { node } of walk(element)) if (isText(node)) text += node.value
   return text.replace(/\s+/g, ' ').trim()

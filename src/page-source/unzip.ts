@@ -1,46 +1,46 @@
 import { crc32 } from './crc32.ts'
-import { inflate, TooLarge } from './inflate.ts'
+import { inflate, TooLargeError } from './inflate.ts'
 import { planEntries, readEntries } from './plan-archive.ts'
 import {
-  bytesAllowed,
+  findSkipReason,
+  getMaxBytes,
+  getSizeProblem,
   type ProjectProblem,
   projectLimits,
   type SkipReason,
-  sizeProblemOf,
-  skipReason,
 } from './plan-project.ts'
-import { projectPath } from './project-path.ts'
-import { compressedBytes, type ZipEntry } from './zip-directory.ts'
+import { toProjectPath } from './project-path.ts'
+import { findCompressedBytes, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
 /** A file of an archive; with `leftOut` it was not unpacked. */
 export type UnzippedFile = File & { leftOut?: SkipReason | undefined }
 export type Unzipped = { ok: true; files: UnzippedFile[] } | ({ ok: false } & ProjectProblem)
 
-const largestRatio = 200
+const maxRatio = 200
 /** So little is taken at any ratio: an empty style sheet of many blanks is no bomb. */
-const anyRatio = 1024 * 1024
-const nothing = new Uint8Array()
+const ratioFreeBytes = 1024 * 1024
+const emptyBytes = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /** Why a file that met its limit did. */
-function limitMet(entry: ZipEntry, most: number): ProjectProblem {
-  return { problem: most === bytesAllowed(entry) ? sizeProblemOf(entry) : 'too_large', path: entry.path }
+function toLimitProblem(entry: ZipEntry, most: number): ProjectProblem {
+  return { problem: most === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
 }
 
 /** The bytes of an entry under a running cap, held against what its directory says of them. */
-async function unpack(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
-  const data = compressedBytes(archive, entry)
+async function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
+  const data = findCompressedBytes(archive, entry)
   const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
   if (!data) return bad
-  const byRatio = Math.max(anyRatio, data.length * largestRatio)
-  const most = Math.min(bytesAllowed(entry), left, byRatio)
+  const byRatio = Math.max(ratioFreeBytes, data.length * maxRatio)
+  const most = Math.min(getMaxBytes(entry), left, byRatio)
   try {
     const bytes = entry.method === 0 ? data : await inflate(data, most)
-    if (bytes.length > most) return limitMet(entry, most)
+    if (bytes.length > most) return toLimitProblem(entry, most)
     return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : bad
   } catch (error) {
-    return error instanceof TooLarge ? limitMet(entry, most) : bad
+    return error instanceof TooLargeError ? toLimitProblem(entry, most) : bad
   }
 }
 
@@ -58,7 +58,7 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
   let left = projectLimits.totalBytes
   for (const file of entries) {
     const { path, leftOut } = file
-    const bytes = skipReason(file) ? nothing : await unpack(archive, file, left)
+    const bytes = findSkipReason(file) ? emptyBytes : await unpackEntry(archive, file, left)
     if (!(bytes instanceof Uint8Array)) return { ok: false, ...bytes }
     left -= bytes.length
     files.push({ path, bytes, ...(leftOut && { leftOut }) })
@@ -71,6 +71,6 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
 export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = given
   if (!only || others.length > 0 || !/\.zip$/i.test(only.path))
-    return { ok: true, files: given.map(file => ({ ...file, path: projectPath(file.path) })) }
+    return { ok: true, files: given.map(file => ({ ...file, path: toProjectPath(file.path) })) }
   return unzipProject(only.bytes, entry)
 }

@@ -1,7 +1,7 @@
 import type { Element } from './tree.ts'
 
 /** Where an attribute's value begins in the source, behind the name, the sign and the quote. */
-export function valueStart(source: string, element: Element, name: string): number | null {
+export function findValueStart(source: string, element: Element, name: string): number | null {
   const place = element.sourceCodeLocation?.attrs?.[name]
   if (!place) return null
   const written = source.slice(place.startOffset, place.endOffset)

@@ -1,9 +1,9 @@
 import { crc32 } from './crc32.ts'
-import type { Named } from './plan-project.ts'
-import { projectPath } from './project-path.ts'
+import type { PlannableFile } from './plan-project.ts'
+import { toProjectPath } from './project-path.ts'
 
 /** One file of an archive as its central directory tells it; sizes are declared, not proven. */
-export type ZipEntry = Named & {
+export type ZipEntry = PlannableFile & {
   method: number
   compressedSize: number
   crc: number
@@ -18,7 +18,7 @@ const largeEndSignature = 0x06064b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const endLength = 22
-const longestComment = 65_535
+const maxCommentLength = 65_535
 const symbolicLink = 0o120000
 const [in16Bits, in32Bits] = [0xffff, 0xffffffff]
 const unicodePath = 0x7075
@@ -29,10 +29,10 @@ const unicodePath = 0x7075
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const toDataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-function endRecord(view: DataView): number | null {
-  const lowest = Math.max(0, view.byteLength - endLength - longestComment)
+function findEndRecord(view: DataView): number | null {
+  const lowest = Math.max(0, view.byteLength - endLength - maxCommentLength)
   for (let at = view.byteLength - endLength; at >= lowest; at--) {
     if (view.getUint32(at, true) === endSignature) return at
   }
@@ -49,7 +49,7 @@ function* extraFields(view: DataView, start: number, end: number): Generator<[ki
 }
 
 /** The name that Info-ZIP keeps beside one in an old encoding, for as long as that one is still the same. */
-function unicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
+function findUnicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
   for (const [kind, from, to] of extraFields(view, start, end)) {
     const isName = kind === unicodePath && to - from > 5 && view.getUint8(from) === 1
     if (isName && view.getUint32(from + 1, true) === crc32(name))
@@ -58,7 +58,7 @@ function unicodeName(view: DataView, name: Uint8Array, start: number, end: numbe
   return null
 }
 
-function decodedName(bytes: Uint8Array): string {
+function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -68,8 +68,8 @@ function decodedName(bytes: Uint8Array): string {
 
 type Directory = { count: number; start: number; end: number }
 /** How many entries there are and where they begin; archives of some tools tell it in the large form only. */
-function directoryOf(view: DataView): Directory | null {
-  const end = view.byteLength < endLength ? null : endRecord(view)
+function findDirectory(view: DataView): Directory | null {
+  const end = view.byteLength < endLength ? null : findEndRecord(view)
   if (end === null) return null
   const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
   if (count !== in16Bits && start !== in32Bits) return { count, start, end }
@@ -85,7 +85,7 @@ function directoryOf(view: DataView): Directory | null {
 }
 
 /** Sizes and offset of an entry, from its extra field where the entry has no room for them. */
-function numbersOf(view: DataView, at: number, extra: number, end: number) {
+function readNumbers(view: DataView, at: number, extra: number, end: number) {
   const declared = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   if (!declared.includes(in32Bits)) return declared
   for (const [kind, from, to] of extraFields(view, extra, end)) {
@@ -101,12 +101,12 @@ function numbersOf(view: DataView, at: number, extra: number, end: number) {
 }
 
 /** How many entries an archive says it has, folders included; null when the bytes are no archive that can be read. */
-export const countEntries = (bytes: Uint8Array): number | null => directoryOf(viewOf(bytes))?.count ?? null
+export const countEntries = (bytes: Uint8Array): number | null => findDirectory(toDataView(bytes))?.count ?? null
 
 /** The files of an archive in its order, folders left out; null when the bytes are no archive that can be read. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
-  const view = viewOf(bytes)
-  const directory = directoryOf(view)
+  const view = toDataView(bytes)
+  const directory = findDirectory(view)
   if (!directory) return null
   let at = directory.start
   const entries: ZipEntry[] = []
@@ -116,12 +116,12 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
     const extraEnd = extra + view.getUint16(at + 30, true)
     const next = extraEnd + view.getUint16(at + 32, true)
     if (next > directory.end) return null
-    const [size = 0, compressedSize = 0, offset = 0] = numbersOf(view, at, extra, extraEnd)
+    const [size = 0, compressedSize = 0, offset = 0] = readNumbers(view, at, extra, extraEnd)
     const written = bytes.subarray(at + 46, extra)
-    const name = decodedName(unicodeName(view, written, extra, extraEnd) ?? written)
+    const name = decodeName(findUnicodeName(view, written, extra, extraEnd) ?? written)
     const isLink = ((view.getUint32(at + 38, true) >>> 16) & 0o170000) === symbolicLink
     const entry: ZipEntry = {
-      path: projectPath(name),
+      path: toProjectPath(name),
       method: view.getUint16(at + 10, true),
       compressedSize,
       size,
@@ -137,8 +137,8 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
 }
 
 /** The compressed bytes of an entry; null when they lie outside the archive. */
-export function compressedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
-  const view = viewOf(bytes)
+export function findCompressedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
+  const view = toDataView(bytes)
   const { offset, compressedSize } = entry
   if (offset + 30 > bytes.length || view.getUint32(offset, true) !== localSignature) return null
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const broken = ['/api/v1/orders/%ff', '/%', `/api/v1/orders/${'x'.repeat(301)}`, `/vendas/${'x'.repeat(301)}`]
 
 it.each(broken)('an address that cannot be one is refused like all else, and not said again', async url => {

@@ -14,17 +14,17 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
 import { raiseAlarm } from './kernel/alarms.ts'
-import { boundArrival, membersMs, strangersMs } from './kernel/arrival.ts'
-import { boundConnections } from './kernel/connections.ts'
+import { anonymousTimeoutMs, limitBodyTimeout, memberTimeoutMs } from './kernel/body-timeout.ts'
+import { breakOutOfFrame } from './kernel/break-out-of-frame.ts'
+import { sendClientError, setBaseHeaders } from './kernel/client-error.ts'
 import type { Services } from './kernel/context.ts'
+import { recordDeniedAccess } from './kernel/denied-access.ts'
+import { sendError } from './kernel/error-response.ts'
 import { AppError } from './kernel/errors.ts'
-import { toItsHost, toPlainAddress } from './kernel/hosts.ts'
-import { readJsonBodies } from './kernel/json-body.ts'
-import { outOfFrame } from './kernel/out-of-frame.ts'
-import { answerProblem } from './kernel/problems.ts'
-import { noteRefusedAct } from './kernel/refused-acts.ts'
-import { UnreadableSecret } from './kernel/secrets.ts'
-import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
+import { redirectToCanonicalHost, redirectToCleanUrl } from './kernel/host-routing.ts'
+import { registerJsonParser } from './kernel/json-body.ts'
+import { limitConnections } from './kernel/limit-connections.ts'
+import { UnreadableSecretError } from './kernel/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,32 +38,32 @@ declare module 'fastify' {
 }
 
 /** A person with a browser, not a program: they get a page for an unknown address. */
-const wantsPage = (request: FastifyRequest) =>
+const acceptsHtml = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
   !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
 
 /** A proxy may have gone by the one name, and Node reads the other. */
-function refuseTwoHosts({ raw }: FastifyRequest): void {
+function assertSingleHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new AppError('bad_request')
 }
 
 /** No client of ours packs what it sends: a body of a few bytes that unpacks to many is never looked at. */
-function refusePacked({ headers }: FastifyRequest, reply: FastifyReply): void {
+function rejectCompressedBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return
   reply.header('accept-encoding', 'identity')
   throw new AppError('unsupported_media_type')
 }
 
-const words = (code: ErrorCode) => problems[code]
+const getErrorMessage = (code: ErrorCode) => problems[code]
 
 /** How long a stop waits for requests under way. */
-const stopMs = 5_000
+const stopTimeoutMs = 5_000
 
 /** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
 /** The provider refused the key, which was told where it did. */
-const isRefusedKey = ({ cause }: AppError) => Boolean(cause) && !(cause instanceof UnreadableSecret)
+const isProviderKeyRejected = ({ cause }: AppError) => Boolean(cause) && !(cause instanceof UnreadableSecretError)
 
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
@@ -73,16 +73,16 @@ export function createApp(services: Services): FastifyInstance {
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
-    requestTimeout: membersMs,
+    requestTimeout: memberTimeoutMs,
     // Looked at so often: by default only each half minute, so that one who sends nothing stayed for a whole one.
-    http: { headersTimeout: strangersMs, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: anonymousTimeoutMs, connectionsCheckingInterval: 5_000 },
     // What still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: sendClientError,
     // An address that no route is looked for: broken, or longer than any. No hook runs for it.
     frameworkErrors: (error, request, reply) => {
       const refusal = new AppError(error.code === 'FST_ERR_BAD_URL' ? 'bad_request' : 'not_found')
-      answerProblem(refusal, request, baseHeaders(request, reply, services.config.secure), words)
+      sendError(refusal, request, setBaseHeaders(request, reply, services.config.secure), getErrorMessage)
     },
   })
   app.decorate('services', services)
@@ -90,9 +90,9 @@ export function createApp(services: Services): FastifyInstance {
   app.decorate('isLeaving', false)
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
-  boundConnections(app)
-  boundArrival(app.server)
-  readJsonBodies(app)
+  limitConnections(app)
+  limitBodyTimeout(app.server)
+  registerJsonParser(app)
   app.register(cookie)
   app.register(compress, {
     globalDecompression: false,
@@ -107,14 +107,14 @@ export function createApp(services: Services): FastifyInstance {
     if (route.method !== 'HEAD') app.served.push(endpoint)
   })
   app.addHook('onRequest', async (request, reply) => {
-    baseHeaders(request, reply, services.config.secure)
+    setBaseHeaders(request, reply, services.config.secure)
     if (app.isLeaving) reply.header('connection', 'close')
-    refuseTwoHosts(request)
-    refusePacked(request, reply)
+    assertSingleHost(request)
+    rejectCompressedBody(request, reply)
     return (
-      toItsHost(services.config, request, reply) ??
-      outOfFrame(services.config, request, reply) ??
-      toPlainAddress(request, reply) ??
+      redirectToCanonicalHost(services.config, request, reply) ??
+      breakOutOfFrame(services.config, request, reply) ??
+      redirectToCleanUrl(request, reply) ??
       undefined
     )
   })
@@ -126,12 +126,12 @@ export function createApp(services: Services): FastifyInstance {
   })
   app.addHook('preClose', done => {
     // A browser's spare connection that never asked for anything would keep a stop waiting for a minute.
-    setTimeout(() => app.server.closeAllConnections(), stopMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs).unref()
     done()
   })
   app.setErrorHandler(async (error, request, reply) => {
     // A shop without a key earns nothing until somebody looks. A refused key is told where the provider refused it.
-    if (error instanceof AppError && error.code === 'provider_not_configured' && !isRefusedKey(error))
+    if (error instanceof AppError && error.code === 'provider_not_configured' && !isProviderKeyRejected(error))
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
     // Nobody expected it: the provider's rule is not known here. Its message repeats what was typed.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
@@ -141,14 +141,14 @@ export function createApp(services: Services): FastifyInstance {
         () => undefined,
       )
     }
-    await noteRefusedAct(error, request)
-    return answerProblem(error, request, reply, words)
+    await recordDeniedAccess(error, request)
+    return sendError(error, request, reply, getErrorMessage)
   })
   app.decorate('notFoundPage', null)
   app.setNotFoundHandler(async (request, reply) =>
-    app.notFoundPage && wantsPage(request)
+    app.notFoundPage && acceptsHtml(request)
       ? app.notFoundPage(request, reply.header('cache-control', 'no-store'))
-      : answerProblem(new AppError('not_found'), request, reply, words),
+      : sendError(new AppError('not_found'), request, reply, getErrorMessage),
   )
   return app
 }

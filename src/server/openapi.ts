@@ -6,30 +6,31 @@ import { errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/screens.ts'
 import { serveRaw } from './kernel/serve.ts'
 
-const shown = (endpoint: Endpoint) => endpoint.path.startsWith('/api/v1/') || endpoint.path.startsWith('/functions/v1/')
+const isDocumented = (endpoint: Endpoint) =>
+  endpoint.path.startsWith('/api/v1/') || endpoint.path.startsWith('/functions/v1/')
 
-const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' })
 
-const refusal = { type: 'object', properties: { error: { type: 'string' }, requestId: { type: 'string' } } }
+const errorSchema = { type: 'object', properties: { error: { type: 'string' }, requestId: { type: 'string' } } }
 
 /** The schema of an endpoint as @fastify/swagger reads it; Fastify itself never validates with it. */
-function schemaOf(endpoint: Endpoint): FastifySchema {
+function buildRouteSchema(endpoint: Endpoint): FastifySchema {
   const refusals: Record<string, string[]> = {}
   for (const code of endpoint.errors) refusals[errorStatus[code]] = [...(refusals[errorStatus[code]] ?? []), code]
   return {
     tags: [endpoint.path.split('/')[3] ?? 'api'],
-    ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
-    ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.params && { params: toJsonSchema(endpoint.params, 'input') }),
+    ...(endpoint.query && { querystring: toJsonSchema(endpoint.query, 'input') }),
     ...(endpoint.takes && { consumes: [endpoint.takes, ...(endpoint.alsoTakes ?? [])] }),
-    ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
+    ...(endpoint.body && { body: toJsonSchema(endpoint.body, 'input') }),
     ...(!['anyone', 'browser', 'provider'].includes(endpoint.who) && { security: [{ bearer: [] }] }),
     response: {
       [endpoint.reply ? 200 : 204]: endpoint.reply
-        ? jsonSchema(endpoint.reply, 'output')
+        ? toJsonSchema(endpoint.reply, 'output')
         : { type: 'null', description: 'done' },
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, codes]) => [status, { ...refusal, description: codes.join(', ') }]),
+        Object.entries(refusals).map(([status, codes]) => [status, { ...errorSchema, description: codes.join(', ') }]),
       ),
     },
   } as FastifySchema
@@ -44,7 +45,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     },
     transform({ schema, url, route }) {
       const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint
-      return { url, schema: endpoint && shown(endpoint) ? schemaOf(endpoint) : { ...schema, hide: true } }
+      return {
+        url,
+        schema: endpoint && isDocumented(endpoint) ? buildRouteSchema(endpoint) : { ...schema, hide: true },
+      }
     },
   })
   // Every address of the administration and the shape of its data: nothing to hand to strangers.

@@ -13,7 +13,7 @@ const identity = { legalName: 'Lumen Ltda.', taxId: null, address: null, email: 
 const policies = [{ policy: 'refunds' as const, href: '/policies/refunds' }]
 const page = { shop: { name: 'Lumen', logo: null, identity, policies }, language: 'spec' as const }
 const home = { simulated: false, canonical: 'https://shop.example/', sharePicture: null }
-const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
+const getText = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
 
 it('shows products and campaigns on sale at home', () => {
   const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
@@ -22,7 +22,7 @@ it('shows products and campaigns on sale at home', () => {
   const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
   const html = renderHome({ ...page, ...home, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00']) {
-    expect(textOf(html)).toContain(part)
+    expect(getText(html)).toContain(part)
   }
   expect(html).toContain('href="/vendas/small-light"')
   // Data for browsers that fetch ahead; nothing runs.
@@ -40,9 +40,9 @@ it('answers an unknown path in the words of the specification', () => {
 })
 
 it('says who the shop is where there is nothing, and not twice that there is nothing', () => {
-  expect(textOf(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
+  expect(getText(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
   for (const refusal of ['not_found', 'payment_link_not_found'] as const) {
-    const text = textOf(renderNotFound({ ...page, refusal }, assets))
+    const text = getText(renderNotFound({ ...page, refusal }, assets))
     for (const part of ['Lumen', 'oi@lumen.example']) expect(text).toContain(part)
   }
 })
@@ -63,7 +63,7 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     isShipped: true,
     payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
   }
-  const text = textOf(renderThankYou({ ...page, simulated: false, order }, assets))
+  const text = getText(renderThankYou({ ...page, simulated: false, order }, assets))
   for (const part of [
     '#1048',
     'm•••@example.com',
@@ -75,7 +75,7 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     expect(text).toContain(part)
   }
   expect(renderThankYou({ ...page, simulated: false, order }, assets)).toContain('href="/order/abc?key=k"')
-  expect(textOf(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
+  expect(getText(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
 })
 
 describe('the page of an order by its link', () => {
@@ -113,7 +113,7 @@ describe('the page of an order by its link', () => {
       '−$29.00',
       'Marina C.',
     ])
-      expect(textOf(html)).toContain(part)
+      expect(getText(html)).toContain(part)
     expect(html).toContain('noindex')
     for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
   })
@@ -131,24 +131,24 @@ describe('the page of an order by its link', () => {
     }
     const going = show({ subscription: { ...monthly, state: 'active', links } })
     for (const part of ['$39.00 a month', 'Next charge on December 20, 2026.', 'Change card'])
-      expect(textOf(going)).toContain(part)
+      expect(getText(going)).toContain(part)
     expect(going).toContain('href="/subscription/s?key=k#cancel"')
     const ended = show({ subscription: { ...monthly, state: 'ended', links: null } })
-    expect(textOf(ended)).toContain('Canceled. Nothing more will be charged.')
+    expect(getText(ended)).toContain('Canceled. Nothing more will be charged.')
     expect(ended).not.toContain('Change card')
-    expect(textOf(show({ subscription: { ...monthly, state: 'trialing', links } }))).toContain('Free until')
-    expect(textOf(show({ subscription: { ...monthly, state: 'ending', links } }))).toContain('Ends on')
-    expect(textOf(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
+    expect(getText(show({ subscription: { ...monthly, state: 'trialing', links } }))).toContain('Free until')
+    expect(getText(show({ subscription: { ...monthly, state: 'ending', links } }))).toContain('Ends on')
+    expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
   })
 
   it('takes consent back where there is some, and asks for the link where it leads nowhere', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
     const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
-    expect(textOf(none)).toContain('This link leads to no order')
+    expect(getText(none)).toContain('This link leads to no order')
     expect(none).toContain('data-act="ask"')
     expect(none).toContain('<noscript>This form needs JavaScript.')
     const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
-    expect(textOf(mute)).toContain('no link would arrive')
+    expect(getText(mute)).toContain('no link would arrive')
     expect(mute).not.toContain('data-act="ask"')
   })
 })
@@ -166,7 +166,7 @@ it('asks for the authentication with the amount', () => {
     currency: 'usd',
     sessionId: 's1',
   }
-  const text = textOf(renderAuthenticate(data, assets))
+  const text = getText(renderAuthenticate(data, assets))
   for (const part of ['Additional Authentication Required', '$29.00']) expect(text).toContain(part)
 })
 

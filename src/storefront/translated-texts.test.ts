@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 /** Screens that come alive in the browser and the parts they share; the others are drawn once and never change. */
 const alive = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
 /** Names of values that hold elements. */
-const heldElements = new Set(['children', 'flag', 'strip', 'cardholder'])
+const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
 /** Texts that stay what they are as long as their element stands. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
 
@@ -16,14 +16,14 @@ const holdsElement = (node: ts.Node): boolean =>
 
 type Kind = 'nothing' | 'element' | 'fixed text' | 'text' | 'comes and goes'
 
-function kindOf(node: ts.JsxChild): Kind {
+function getKind(node: ts.JsxChild): Kind {
   if (ts.isJsxText(node)) return node.text.trim() ? 'fixed text' : 'nothing'
   if (ts.isJsxExpression(node)) {
     const { expression } = node
     if (!expression) return 'nothing'
     if (ts.isStringLiteral(expression)) return expression.text.trim() ? 'fixed text' : 'nothing'
     if (/^(words|checkout)[.[][\w.[\]]+$/.test(expression.getText())) return 'fixed text'
-    return holdsElement(expression) || heldElements.has(expression.getText()) ? 'comes and goes' : 'text'
+    return holdsElement(expression) || conditionalElements.has(expression.getText()) ? 'comes and goes' : 'text'
   }
   const opening = ts.isJsxElement(node) ? node.openingElement : ts.isJsxSelfClosingElement(node) ? node : null
   const tag = opening?.tagName.getText() ?? ''
@@ -35,14 +35,14 @@ function kindOf(node: ts.JsxChild): Kind {
  * a text that nobody sees, and fails where it inserts an element before that text. A text that is all its element holds is
  * put in again as a whole.
  */
-function lostIn(path: string, source: string): string[] {
+function findLostTexts(path: string, source: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
-      const children = node.children.filter(child => kindOf(child) !== 'nothing')
-      const moving = children.findIndex(child => kindOf(child) === 'comes and goes')
+      const children = node.children.filter(child => getKind(child) !== 'nothing')
+      const moving = children.findIndex(child => getKind(child) === 'comes and goes')
       const lost = children.find((child, index) => {
-        const kind = kindOf(child)
+        const kind = getKind(child)
         return kind === 'text' || (kind === 'fixed text' && moving !== -1 && moving < index)
       })
       if (lost && children.length > 1) found.push(`${path}: ${lost.getText().trim()}`)
@@ -60,7 +60,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 describe('a screen that a browser translates', () => {
   it('keeps each text that may change in an element of its own', () => {
     expect(files.length).toBeGreaterThan(60)
-    const found = files.flatMap(path => lostIn(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
+    const found = files.flatMap(path => findLostTexts(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
     expect(found).toEqual(unchanging)
   })
 
@@ -73,5 +73,5 @@ describe('a screen that a browser translates', () => {
     ['<p>{words.save}{busy && <i />}</p>', 0],
     ['<p><Icon /> {words.save}</p>', 0],
     ['<p>{sentenceOf(first, second)}</p>', 0],
-  ])('is judged by its markup: %s', (markup, lost) => expect(lostIn('a.tsx', markup)).toHaveLength(lost))
+  ])('is judged by its markup: %s', (markup, lost) => expect(findLostTexts('a.tsx', markup)).toHaveLength(lost))
 })

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serveControl } from './control/serve-control.ts'
 import { ApiError } from './http/api-error.ts'
 import { serveApi } from './http/api-server.ts'
-import { errorAnswer, requestId } from './http/dispatch.ts'
+import { buildErrorAnswer, createRequestId } from './http/dispatch.ts'
 import { servePages } from './pages/serve-pages.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -29,8 +29,11 @@ export function createApp(simulator: Simulator, options: AppOptions, opened: Pro
   app.setNotFoundHandler((request, reply) => {
     const [path] = request.url.split('?')
     const message = `Unrecognized request URL (${request.method}: ${path}).`
-    const answer = errorAnswer(new ApiError(404, { type: 'invalid_request_error', message }))
-    return reply.code(404).headers({ 'content-type': 'application/json', 'request-id': requestId() }).send(answer.body)
+    const answer = buildErrorAnswer(new ApiError(404, { type: 'invalid_request_error', message }))
+    return reply
+      .code(404)
+      .headers({ 'content-type': 'application/json', 'request-id': createRequestId() })
+      .send(answer.body)
   })
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
@@ -42,7 +45,7 @@ export function createApp(simulator: Simulator, options: AppOptions, opened: Pro
             type: status < 500 ? 'invalid_request_error' : 'api_error',
             message: status < 500 && error instanceof Error ? error.message : 'The simulator failed.',
           })
-    return reply.code(status).header('content-type', 'application/json').send(errorAnswer(known).body)
+    return reply.code(status).header('content-type', 'application/json').send(buildErrorAnswer(known).body)
   })
   serveApi(app, simulator)
   servePages(app, simulator, options.browserDir)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserStore, keepsForNextPage } from './browser-store.ts'
+import { browserStore, hasPersistentStorage } from './browser-store.ts'
 
 function storage(limit = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>()
@@ -33,7 +33,7 @@ describe('a storage that keeps nothing', () => {
     (_, window) => {
       vi.stubGlobal('window', window)
       const store = browserStore('localStorage')
-      expect(keepsForNextPage('localStorage')).toBe(false)
+      expect(hasPersistentStorage('localStorage')).toBe(false)
       expect(store.getItem('a')).toBeNull()
       store.setItem('a', '1')
       expect(browserStore('localStorage').getItem('a')).toBe('1')
@@ -46,7 +46,7 @@ describe('a storage that keeps nothing', () => {
 it('keeps what a working storage keeps, and leaves nothing of its own in it', () => {
   const localStorage = storage()
   vi.stubGlobal('window', { localStorage })
-  expect(keepsForNextPage('localStorage')).toBe(true)
+  expect(hasPersistentStorage('localStorage')).toBe(true)
   browserStore('localStorage').setItem('a', '1')
   expect([localStorage.getItem('a'), localStorage.getItem('vitrine-probe')]).toEqual(['1', null])
 })

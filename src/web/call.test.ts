@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
 import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { call, withTimeLimit } from './call.ts'
-import { fileFrom } from './file-transfer.ts'
+import { downloadFile } from './file-transfer.ts'
 import { upload } from './upload.ts'
 
 const never = () => new Promise<never>(() => undefined)
@@ -89,7 +89,7 @@ describe('a file', () => {
       },
     })
     vi.stubGlobal('fetch', async () => new Response(body))
-    const seen = ending(fileFrom(listProducts))
+    const seen = ending(downloadFile(listProducts))
     await vi.advanceTimersByTimeAsync(210 * second)
     expect(seen.code).toBeNull()
     await vi.advanceTimersByTimeAsync(60 * second)

@@ -1,7 +1,7 @@
 import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
-type Refusal = { error: string; code?: string; fields?: Record<string, string>; requestId?: string }
+type RequestParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+type ErrorReply = { error: string; code?: string; fields?: Record<string, string>; requestId?: string }
 
 /** A refusal of the server: the code decides the words, the fields land on the form, the request id goes to support. */
 export class Problem extends Error {
@@ -12,7 +12,7 @@ export class Problem extends Error {
   /** The whole answer: a new quote, for instance. */
   readonly answer: Record<string, unknown>
 
-  constructor(status: number, answer: Refusal) {
+  constructor(status: number, answer: ErrorReply) {
     super(answer.code ?? answer.error)
     this.status = status
     this.code = answer.code ?? answer.error
@@ -23,20 +23,23 @@ export class Problem extends Error {
 }
 
 type Renew = (refusal: unknown, token: string | null) => Promise<boolean>
-let bearer: () => Promise<string | null> = async () => null
-let renew: Renew = async () => false
+let getAccessToken: () => Promise<string | null> = async () => null
+let renewSession: Renew = async () => false
 
 /**
  * Tells `call` where the administration's access token comes from, and who renews a session that was refused; the
  * storefront has neither.
  */
-export function setBearer(source: () => Promise<string | null>, renewal: Renew) {
-  bearer = source
-  renew = renewal
+export function setTokenSource(source: () => Promise<string | null>, renewal: Renew) {
+  getAccessToken = source
+  renewSession = renewal
 }
 
 /** The path of an endpoint with its parameters filled in. */
-export function pathOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Parts, 'params' | 'query'> = {}): string {
+export function buildPath(
+  endpoint: Endpoint,
+  { params = {}, query = {} }: Pick<RequestParts, 'params' | 'query'> = {},
+): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
@@ -46,15 +49,15 @@ export function pathOf(endpoint: Endpoint, { params = {}, query = {} }: Pick<Par
  * Sends a request with the access token where there is one. Refused because the session had ended, it waits until that
  * is renewed and sends the request again: nothing was done by the refused one.
  */
-export async function authorized<Answer>(
+export async function withAuthorization<Answer>(
   attempt: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
-  const token = await bearer()
+  const token = await getAccessToken()
   try {
     return await attempt(token ? { authorization: `Bearer ${token}` } : {})
   } catch (error) {
-    if (!(await renew(error, token))) throw error
-    return authorized(attempt)
+    if (!(await renewSession(error, token))) throw error
+    return withAuthorization(attempt)
   }
 }
 
@@ -83,30 +86,30 @@ export async function withTimeLimit<T>(
 }
 
 /** The server answers a shopper within 7 seconds; the rest is for a slow line. */
-export const shopperMs = 20_000
-const memberReadMs = 30_000
+export const shopperTimeoutMs = 20_000
+const memberReadTimeoutMs = 30_000
 /** Bulk changes, imports and checks of other servers take longer than what is only read. */
-export const memberWriteMs = 60_000
+export const memberWriteTimeoutMs = 60_000
 /** A body needs time of its own on a slow line: 20 KB a second. */
 const bytesPerMs = 20
 
 /** The storefront's build leaves `who` out (vite.config.ts): what is not known to be a member's call is a shopper's. */
-const members: readonly string[] = ['viewer', 'editor', 'admin', 'owner']
+const memberRoles: readonly string[] = ['viewer', 'editor', 'admin', 'owner']
 
-function limitMs({ who, method }: Endpoint, bytes: number): number {
-  const memberMs = method === 'GET' ? memberReadMs : memberWriteMs
-  return (members.includes(who) ? memberMs : shopperMs) + bytes / bytesPerMs
+function getTimeoutMs({ who, method }: Endpoint, bytes: number): number {
+  const memberMs = method === 'GET' ? memberReadTimeoutMs : memberWriteTimeoutMs
+  return (memberRoles.includes(who) ? memberMs : shopperTimeoutMs) + bytes / bytesPerMs
 }
 
-const send = (endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> =>
-  authorized(authorization => sendOnce(endpoint, parts, { ...authorization, ...headers }))
+const send = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>): Promise<unknown> =>
+  withAuthorization(authorization => sendOnce(endpoint, parts, { ...authorization, ...headers }))
 
-async function sendOnce(endpoint: Endpoint, parts: Parts, headers: Record<string, string>): Promise<unknown> {
+async function sendOnce(endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>): Promise<unknown> {
   const { body } = parts
   const isText = typeof body === 'string'
   const text = body === undefined || isText ? body : JSON.stringify(body)
-  return withTimeLimit(limitMs(endpoint, text?.length ?? 0), async (signal, restart) => {
-    const response = await fetch(pathOf(endpoint, parts), {
+  return withTimeLimit(getTimeoutMs(endpoint, text?.length ?? 0), async (signal, restart) => {
+    const response = await fetch(buildPath(endpoint, parts), {
       method: endpoint.method,
       headers: { ...(text !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
       ...(text !== undefined && { body: text }),
@@ -114,11 +117,11 @@ async function sendOnce(endpoint: Endpoint, parts: Parts, headers: Record<string
     })
     // A long answer gets as long again.
     restart()
-    return dataOf(response)
+    return readReply(response)
   })
 }
 
-async function dataOf(response: Response): Promise<unknown> {
+async function readReply(response: Response): Promise<unknown> {
   const text = await response.text()
   let data: unknown
   try {
@@ -126,23 +129,23 @@ async function dataOf(response: Response): Promise<unknown> {
   } catch {
     data = { error: 'unavailable' }
   }
-  if (!response.ok) throw new Problem(response.status, (data ?? { error: 'unavailable' }) as Refusal)
+  if (!response.ok) throw new Problem(response.status, (data ?? { error: 'unavailable' }) as ErrorReply)
   return data
 }
 
 /** The only fetch of the browser. Input and answer are typed by the endpoint; a refusal throws Problem. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>): Promise<Received<E>> {
-  const parts = (input ?? {}) as Parts
+  const parts = (input ?? {}) as RequestParts
   const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
   return (await send(endpoint, parts, headers)) as Received<E>
 }
 
 /** `call` for an act that moves money: one fresh Idempotency-Key per click, repeated by the caller on a retry. */
-export async function callOnce<E extends Endpoint>(
+export async function callIdempotently<E extends Endpoint>(
   key: string,
   endpoint: E,
   ...[input]: Call<E>
 ): Promise<Received<E>> {
-  const parts = (input ?? {}) as Parts
+  const parts = (input ?? {}) as RequestParts
   return (await send(endpoint, parts, { 'idempotency-key': key })) as Received<E>
 }

@@ -1,23 +1,23 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { authorized, memberWriteMs, Problem, pathOf, withTimeLimit } from './call.ts'
+import { buildPath, memberWriteTimeoutMs, Problem, withAuthorization, withTimeLimit } from './call.ts'
 
 /** `fetch` does not tell how far a body was sent: a file of 10 MB takes this long at 40 KB a second. */
-const sendMs = 5 * 60_000
+const sendTimeoutMs = 5 * 60_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
 /** The answer of an endpoint that sends a file, however long it takes while more of it comes. A refusal throws Problem. */
-export function fileFrom(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
+export function downloadFile(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
-  return authorized(authorization =>
-    withTimeLimit(memberWriteMs, async (signal, restart) => {
-      const answer = await fetch(pathOf(endpoint, parts), {
+  return withAuthorization(authorization =>
+    withTimeLimit(memberWriteTimeoutMs, async (signal, restart) => {
+      const answer = await fetch(buildPath(endpoint, parts), {
         method: endpoint.method,
         headers: { ...authorization, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
         ...body,
         signal,
       })
-      if (!answer.ok) throw await refusalOf(answer)
+      if (!answer.ok) throw await readProblem(answer)
       const pieces: BlobPart[] = []
       const reader = answer.body?.getReader()
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
@@ -36,19 +36,19 @@ export function sendFile<E extends Endpoint>(
   file: Blob,
   type: string,
 ): Promise<Received<E>> {
-  return authorized(authorization =>
-    withTimeLimit(sendMs, async signal => {
-      const answer = await fetch(pathOf(endpoint, parts), {
+  return withAuthorization(authorization =>
+    withTimeLimit(sendTimeoutMs, async signal => {
+      const answer = await fetch(buildPath(endpoint, parts), {
         method: endpoint.method,
         headers: { ...authorization, 'content-type': type },
         body: file,
         signal,
       })
-      if (!answer.ok) throw await refusalOf(answer)
+      if (!answer.ok) throw await readProblem(answer)
       return (await answer.json()) as Received<E>
     }),
   )
 }
 
-const refusalOf = async (answer: Response) =>
+const readProblem = async (answer: Response) =>
   new Problem(answer.status, await answer.json().catch(() => ({ error: 'unavailable' })))

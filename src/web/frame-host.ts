@@ -2,8 +2,8 @@ import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage, Open } from
 
 /** 'busy': it goes on elsewhere, at the bank; the page around is about to leave. */
 export type ChargeResult = { state: 'done' | 'failed' | 'idle' | 'busy'; text?: string }
-type Called = Extract<FrameMessage, { type: 'call' }>
-type Charge = Extract<FrameMessage, { type: 'charge' }>
+type CallMessage = Extract<FrameMessage, { type: 'call' }>
+type ChargeMessage = Extract<FrameMessage, { type: 'charge' }>
 export type FrameHandlers = {
   /** Whether this browser may still be offered something. */
   active: boolean
@@ -23,10 +23,10 @@ export type FrameHandlers = {
 }
 
 /** How long browsers keep a click alive: within it one click could pass for two. */
-const clickLifetime = 5_000
+const clickLifetimeMs = 5_000
 /** How long a document that has loaded may take to say that it is there. */
-const answerMs = 2_000
-const noClick: ChargeResult = { state: 'idle' }
+const readyTimeoutMs = 2_000
+const idleResult: ChargeResult = { state: 'idle' }
 
 /** Documents count the shopper's presses from 0; this is none. */
 const noPress = -1
@@ -35,8 +35,8 @@ const noPress = -1
  * Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it; one gate for all
  * loads of a frame, as what one began the next one finds under way.
  */
-function chargesOf({ charge }: FrameHandlers) {
-  let last = { offer: '', at: -clickLifetime, press: noPress }
+function createChargeGate({ charge }: FrameHandlers) {
+  let last = { offer: '', at: -clickLifetimeMs, press: noPress }
   let tell: (message: HostMessage) => void = () => undefined
   let running: Promise<ChargeResult> | null = null
   async function run(offer: string): Promise<ChargeResult> {
@@ -55,13 +55,13 @@ function chargesOf({ charge }: FrameHandlers) {
     isBusy: () => running !== null,
     async charge(offer: string, press: number): Promise<ChargeResult> {
       // A marked element whose own script calls as well: both mean this charge.
-      if (running !== null) return offer === last.offer ? running : noClick
+      if (running !== null) return offer === last.offer ? running : idleResult
       const now = performance.now()
       // A script that tries again by itself has the press of before; another offer, or a document that began to count
       // anew, may have come with the same one.
       const mayBeSame = offer !== last.offer || last.press === noPress
-      const spent = press === noPress || press === last.press || (mayBeSame && now - last.at < clickLifetime)
-      if (spent || !navigator.userActivation.isActive) return noClick
+      const spent = press === noPress || press === last.press || (mayBeSame && now - last.at < clickLifetimeMs)
+      if (spent || !navigator.userActivation.isActive) return idleResult
       last = { offer, at: now, press }
       running = run(offer)
       return running
@@ -70,7 +70,7 @@ function chargesOf({ charge }: FrameHandlers) {
 }
 
 /** The specification's shape of a charge. */
-const outcome = ({ state, text = '' }: ChargeResult) => ({
+const toFunctionReply = ({ state, text = '' }: ChargeResult) => ({
   success: state === 'done',
   requiresAction: false,
   actionUrl: null,
@@ -78,15 +78,21 @@ const outcome = ({ state, text = '' }: ChargeResult) => ({
 })
 const statuses = { done: 200, failed: 402, idle: 409, busy: 409 } as const
 
-type Gate = ReturnType<typeof chargesOf>
+type ChargeGate = ReturnType<typeof createChargeGate>
 
 /** Answers the messages of one port. @param there the document says that it is there */
-function answer(port: MessagePort, secret: string, handlers: FrameHandlers, gate: Gate, there: () => void) {
+function handleMessages(
+  port: MessagePort,
+  secret: string,
+  handlers: FrameHandlers,
+  gate: ChargeGate,
+  there: () => void,
+) {
   let ready = false
   const tell = (message: HostMessage) => port.postMessage(message)
   gate.begin(port)
 
-  async function onCall({ id, name, body, press }: Called) {
+  async function onCall({ id, name, body, press }: CallMessage) {
     if (name === 'get-upsell-session') {
       const { active } = handlers
       const session = { hasActiveSession: active, sessionId: active ? 'held-by-the-shop' : null, customerToken: null }
@@ -95,9 +101,9 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, gate
     const result = await gate.charge(handlers.meant(body) ?? '-', press)
     // The page around is leaving: an answer would only let the page's script lead the frame somewhere.
     if (result.state === 'busy') return
-    tell({ type: 'answer', id, status: statuses[result.state], body: outcome(result) })
+    tell({ type: 'answer', id, status: statuses[result.state], body: toFunctionReply(result) })
   }
-  async function onCharge({ offer, id, press }: Charge) {
+  async function onCharge({ offer, id, press }: ChargeMessage) {
     const result = await gate.charge(offer || (handlers.first ?? '-'), press)
     if (id !== undefined) tell({ type: 'answer', id, status: statuses[result.state], body: result })
   }
@@ -122,7 +128,7 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, gate
  * @returns ends the connection
  */
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
-  const gate = chargesOf(handlers)
+  const gate = createChargeGate(handlers)
   let port: MessagePort | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   const there = () => clearTimeout(waiting)
@@ -132,19 +138,19 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     port = channel.port1
     const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
-    answer(port, secret, handlers, gate, there)
+    handleMessages(port, secret, handlers, gate, there)
     // A sandboxed document has no origin to address.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
   const onMessage = ({ source, data }: MessageEvent<Hello | Open>) => {
     if (source === null || source !== frame.contentWindow) return
     if (data?.vitrine === 'hello') connect()
-    // Also of the page that stands in the frame where a page of the shop may not (kernel/out-of-frame.ts).
+    // Also of the page that stands in the frame where a page of the shop may not (kernel/break-out-of-frame.ts).
     else if (data?.vitrine === 'open' && !gate.isBusy() && navigator.userActivation.isActive) handlers.open(data.href)
   }
   const onLoad = () => {
     there()
-    waiting = setTimeout(handlers.lost, answerMs)
+    waiting = setTimeout(handlers.lost, readyTimeoutMs)
     const ping: HostMessage = { type: 'ping' }
     port?.postMessage(ping)
   }

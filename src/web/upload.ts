@@ -1,11 +1,11 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { authorized, Problem, pathOf, withTimeLimit } from './call.ts'
+import { buildPath, Problem, withAuthorization, withTimeLimit } from './call.ts'
 
 /** So long may an upload stand still, or the server work on what it was sent: pictures of a whole project take a while. */
-const stillMs = 120_000
+const stallTimeoutMs = 120_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
-type Watch = {
+type UploadOptions = {
   /** Share of the bytes sent so far, 0 to 100. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
@@ -19,25 +19,25 @@ export function upload<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   form: FormData,
-  watch: Watch = {},
+  watch: UploadOptions = {},
 ): Promise<Received<E>> {
-  return authorized(authorization => uploadOnce(endpoint, parts, form, watch, authorization))
+  return withAuthorization(authorization => uploadOnce(endpoint, parts, form, watch, authorization))
 }
 
 function uploadOnce<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   form: FormData,
-  { onProgress, signal }: Watch,
+  { onProgress, signal }: UploadOptions,
   headers: Record<string, string>,
 ): Promise<Received<E>> {
   return withTimeLimit(
-    stillMs,
+    stallTimeoutMs,
     (late, restart) =>
       new Promise<Received<E>>((resolve, reject) => {
         signal?.throwIfAborted()
         const request = new XMLHttpRequest()
-        request.open(endpoint.method, pathOf(endpoint, parts))
+        request.open(endpoint.method, buildPath(endpoint, parts))
         for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
         request.responseType = 'json'
         request.upload.onprogress = event => {

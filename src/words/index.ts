@@ -1,4 +1,4 @@
-import type { Like } from './like.ts'
+import type { SameShape } from './same-shape.ts'
 import type { catalog as specCatalog } from './spec/catalog.ts'
 import type { mailbox as specMailbox } from './spec/mailbox.ts'
 import type { orders as specOrders } from './spec/orders.ts'
@@ -8,13 +8,13 @@ import type { shell as specShell } from './spec/shell.ts'
 
 /** What a seller reads in the administration, by capability, but for `rooms.ts`. A browser holds the set of its member alone. */
 export type AdminWords = {
-  catalog: Like<typeof specCatalog>
-  links: Like<typeof specLinks>
-  mailbox: Like<typeof specMailbox>
-  orders: Like<typeof specOrders>
-  problems: Like<typeof specProblems>
-  settings: Like<typeof specSettings>
-  shell: Like<typeof specShell>
+  catalog: SameShape<typeof specCatalog>
+  links: SameShape<typeof specLinks>
+  mailbox: SameShape<typeof specMailbox>
+  orders: SameShape<typeof specOrders>
+  problems: SameShape<typeof specProblems>
+  settings: SameShape<typeof specSettings>
+  shell: SameShape<typeof specShell>
 }
 type Language = 'spec' | 'en' | 'pt-BR'
 

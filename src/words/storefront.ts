@@ -1,4 +1,4 @@
-import type { Like } from './like.ts'
+import type { SameShape } from './same-shape.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { foot as specFoot } from './spec/foot.ts'
 import type { home as specHome } from './spec/home.ts'
@@ -8,18 +8,18 @@ import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkou
 import type { subscriptionPage as specSubscriptionPage } from './spec/subscription-page.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
-export type CheckoutWords = Like<typeof specCheckout>
-export type FootWords = Like<typeof specFoot>
-export type HomeWords = Like<typeof specHome>
-export type OrderPageWords = Like<typeof specOrderPage>
-export type RefusalWords = Like<typeof specRefusals>
-export type SimpleCheckoutWords = Like<typeof specSimpleCheckout>
-export type SubscriptionPageWords = Like<typeof specSubscriptionPage>
-export type UpsellPageWords = Like<typeof specUpsellPages>
+export type CheckoutWords = SameShape<typeof specCheckout>
+export type FooterWords = SameShape<typeof specFoot>
+export type HomeWords = SameShape<typeof specHome>
+export type OrderPageWords = SameShape<typeof specOrderPage>
+export type RefusalWords = SameShape<typeof specRefusals>
+export type SimpleCheckoutWords = SameShape<typeof specSimpleCheckout>
+export type SubscriptionPageWords = SameShape<typeof specSubscriptionPage>
+export type UpsellPageWords = SameShape<typeof specUpsellPages>
 /** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
 export type Catalogue = {
   checkout: CheckoutWords
-  foot: FootWords
+  foot: FooterWords
   home: HomeWords
   orderPage: OrderPageWords
   refusals: RefusalWords
@@ -34,7 +34,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
  * keep a word of its own from the time it was loaded. On the server a page is rendered in one go after `speak`.
  */
 export let checkout: CheckoutWords
-export let foot: FootWords
+export let foot: FooterWords
 export let home: HomeWords
 export let orderPage: OrderPageWords
 export let refusals: RefusalWords
@@ -45,7 +45,7 @@ export let upsellPages: UpsellPageWords
 export let language: Language = 'spec'
 
 /** Speaks the words of one set from here on; what the set leaves out stays as it was. */
-export function speak(chosen: Language, set: Partial<Catalogue>): void {
+export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   language = chosen
   if (set.checkout) checkout = set.checkout
   if (set.foot) foot = set.foot
@@ -58,4 +58,4 @@ export function speak(chosen: Language, set: Partial<Catalogue>): void {
 }
 
 /** The set that is spoken as a tag for HTML, Intl and the provider. The default set is English; its simple checkout speaks pt-BR. */
-export const languageTag = (): 'en' | 'pt-BR' => (language === 'pt-BR' ? 'pt-BR' : 'en')
+export const getLanguageTag = (): 'en' | 'pt-BR' => (language === 'pt-BR' ? 'pt-BR' : 'en')

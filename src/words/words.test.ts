@@ -19,7 +19,7 @@ const languages = ['en', "'pt-BR'"]
 const spoken = new Set(['aria-label', 'alt', 'placeholder', 'title', 'label'])
 
 /** Texts a person would see that stand in markup instead of a catalogue. */
-function textsIn(path: string, text: string): string[] {
+function findTexts(path: string, text: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isJsxText(node) && words.test(node.text.trim())) found.push(node.text.trim())
@@ -33,7 +33,7 @@ function textsIn(path: string, text: string): string[] {
 }
 
 /** Keys of every object a catalogue file exports, with the file. */
-function keysOf(path: string, text: string): { path: string; key: string }[] {
+function listKeys(path: string, text: string): { path: string; key: string }[] {
   const keys: string[] = []
   for (const statement of ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements) {
     if (!ts.isVariableStatement(statement) || !statement.modifiers?.length) continue
@@ -50,12 +50,12 @@ describe('the words', () => {
   it('of every screen and mail stand in a catalogue, not in the markup', () => {
     const screens = files.filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('words/'))
     expect(screens.length).toBeGreaterThan(150)
-    expect(screens.flatMap(({ path, text }) => textsIn(path, text))).toEqual([])
+    expect(screens.flatMap(({ path, text }) => findTexts(path, text))).toEqual([])
   })
 
   it('are all used', () => {
     const catalogues = files.filter(({ path }) => /^words\/(spec|english)\/(?!problems|refusals|admin)/.test(path))
-    const keys = catalogues.flatMap(({ path, text }) => keysOf(path, text))
+    const keys = catalogues.flatMap(({ path, text }) => listKeys(path, text))
     expect(keys.length).toBeGreaterThan(500)
     const read = [/[.](\w+)/g, /[{,]\s*(\w+)(?=\s*[,}])/g].flatMap(way => [...outside.matchAll(way)])
     const used = new Set(read.map(([, name]) => name))

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startPrivateServer } from '../../scripts/support/private-server.mjs'
-import { scratchInMemory } from '../../scripts/support/scratch.mjs'
-import type { Row } from './row.ts'
-import { rows } from './rows.ts'
+import { putTempFilesInMemory } from '../../scripts/support/temp-files.mjs'
+import type { Scenario } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
 import type { DatabaseKind } from './support/database.ts'
-import { type Done, lane } from './support/lane.ts'
-import { dropPrepared, prepareStages } from './support/prepared.ts'
+import { prepareStages, removePreparedStages } from './support/prepared.ts'
+import { runTasks, type ScenarioResult } from './support/run-tasks.ts'
 import { closeStages } from './support/stage.ts'
 import { printTable } from './support/table.ts'
 
-scratchInMemory()
+putTempFilesInMemory()
 
 const usage =
   'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
@@ -34,59 +34,61 @@ const seed = Number(values.seed)
 const kinds: readonly DatabaseKind[] =
   values.database === 'embedded' || values.database === 'server' ? [values.database] : ['embedded', 'server']
 
-async function secondDatabase() {
+async function startSecondDatabase() {
   if (!kinds.includes('server')) return null
   const given = process.env.TEST_DATABASE_URL
   return given ? { url: given, stop: async () => {} } : startPrivateServer()
 }
 
-const chosen = rows.filter(row => new RegExp(values.only, 'i').test(row.name) && (row.form ?? form) === form)
+const selectedScenarios = scenarios.filter(
+  row => new RegExp(values.only, 'i').test(row.name) && (row.form ?? form) === form,
+)
 if (values.list) {
-  for (const row of chosen) console.log(row.name)
+  for (const row of selectedScenarios) console.log(row.name)
   process.exit(0)
 }
 
-const server = await secondDatabase()
+const server = await startSecondDatabase()
 if (kinds.includes('server') && !server) console.log('PostgreSQL server: left out, none is installed on this machine')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(
     signal,
     () =>
       void closeStages()
-        .then(dropPrepared)
+        .then(removePreparedStages)
         .then(() => server?.stop())
         .then(() => process.exit(1)),
   )
 }
 console.log(`faults, ${form} form, --seed ${seed}`)
 
-const present = kinds.filter(kind => kind === 'embedded' || server)
-await prepareStages(present, server?.url ?? null)
+const availableKinds = kinds.filter(kind => kind === 'embedded' || server)
+await prepareStages(availableKinds, server?.url ?? null)
 
-type Task = { row: Row; database: DatabaseKind }
+type Task = { row: Scenario; database: DatabaseKind }
 // The short form takes the databases in turn; which row meets which is the seed's.
-const meant = (row: Row, at: number) => {
-  const fit = present.filter(kind => row.databases?.includes(kind) ?? true)
+const selectKinds = (row: Scenario, at: number) => {
+  const fit = availableKinds.filter(kind => row.databases?.includes(kind) ?? true)
   return short ? fit.slice((at + seed) % fit.length).slice(0, 1) : fit
 }
-const tasks: Task[] = chosen.flatMap((row, at) => meant(row, at).map(database => ({ row, database })))
-const began = Date.now()
+const tasks: Task[] = selectedScenarios.flatMap((row, at) => selectKinds(row, at).map(database => ({ row, database })))
+const startedAt = Date.now()
 const serverUrl = server?.url ?? null
-const done: Done[] = []
-const take = (queue: Task[]) => lane(queue, { short, seed, serverUrl, done })
+const done: ScenarioResult[] = []
+const runLane = (queue: Task[]) => runTasks(queue, { short, seed, serverUrl, done })
 
 // Rows that use the cores go one after another; those that mostly wait go beside them.
-const waiting = tasks.filter(({ row }) => row.waits)
-const busy = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
-const waited = Promise.all([waiting, waiting, waiting].map(take))
+const waitingTasks = tasks.filter(({ row }) => row.waits)
+const busyTasks = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
+const waitingTasksDone = Promise.all([waitingTasks, waitingTasks, waitingTasks].map(runLane))
 // The short form has two of the first kind at a time, for a machine of two cores, once nothing waits for a deadline beside them.
-await Promise.all([take(busy), waited.then(() => (short ? take(busy) : undefined))])
-await dropPrepared()
+await Promise.all([runLane(busyTasks), waitingTasksDone.then(() => (short ? runLane(busyTasks) : undefined))])
+await removePreparedStages()
 await server?.stop()
 
-const order = (each: Done) => rows.findIndex(row => row.name === each.name)
-done.sort((a, b) => order(a) - order(b) || a.database.localeCompare(b.database))
-printTable(done, (Date.now() - began) / 1000)
+const getPosition = (each: ScenarioResult) => scenarios.findIndex(row => row.name === each.name)
+done.sort((a, b) => getPosition(a) - getPosition(b) || a.database.localeCompare(b.database))
+printTable(done, (Date.now() - startedAt) / 1000)
 const failed = done.filter(each => each.violations.length > 0)
 const results = process.env.TEST_RESULTS
 if (results) {

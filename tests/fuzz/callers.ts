@@ -1,19 +1,19 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { Dice } from './dice.ts'
-import type { Known } from './known.ts'
+import type { KnownValues } from './known-values.ts'
 
 export const ranks = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Rank = (typeof ranks)[number]
 
 /** Somebody at the door, and what they know of the shop. `isInside`: their token lets them in somewhere. */
-export type Caller = { name: string; headers: Record<string, string>; known: Known; isInside: boolean }
+export type Caller = { name: string; headers: Record<string, string>; known: KnownValues; isInside: boolean }
 
 export type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role'
 /** A shop in the middle of its day, and those who come to it. */
 export type World = {
   app: TestApp
-  known: Known
+  known: KnownValues
   shoppers: Caller[]
   stranger: Caller
   members: Record<Rank, Caller>
@@ -25,12 +25,12 @@ export type World = {
 }
 
 const isRank = (who: Endpoint['who']): who is Rank => ranks.some(rank => rank === who)
-const aRank = (dice: Dice, least: Rank) => dice.pick(ranks.slice(ranks.indexOf(least)))
+const pickRank = (dice: Dice, least: Rank) => dice.pick(ranks.slice(ranks.indexOf(least)))
 
-function insider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
+function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
   if (endpoint.path.startsWith('/auth/v1/admin') || endpoint.path === '/auth/v1/invite') return world.keys.service_role
   if (isRank(endpoint.who)) {
-    const rank = aRank(dice, endpoint.who)
+    const rank = pickRank(dice, endpoint.who)
     const isOwnersOnly = endpoint.session !== undefined || rank === 'owner'
     return !isOwnersOnly && dice.chance(0.3) ? world.keys[rank] : world.members[rank]
   }
@@ -38,24 +38,24 @@ function insider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
 }
 
 /** Who asks: mostly somebody who may, sometimes anybody. */
-export function callerFor(endpoint: Endpoint, world: World, dice: Dice): Caller {
+export function pickCaller(endpoint: Endpoint, world: World, dice: Dice): Caller {
   const shopper = dice.pick(world.shoppers)
   const outsider = dice.chance(0.75) ? shopper : world.stranger
   if (world.onlyOutsiders) return outsider
   if (dice.chance(0.08)) return dice.pick([...Object.values(world.members), ...Object.values(world.keys), outsider])
-  const inside = insider(endpoint, world, dice)
+  const inside = pickInsider(endpoint, world, dice)
   return inside ?? (endpoint.who === 'browser' ? shopper : outsider)
 }
 
-const anAddress = (dice: Dice) => `10.${dice.int(0, 255)}.${dice.int(0, 255)}.${dice.int(1, 254)}`
+const randomAddress = (dice: Dice) => `10.${dice.int(0, 255)}.${dice.int(0, 255)}.${dice.int(1, 254)}`
 
 /** Limits count addresses: most requests come from one of their own. */
-export function headersOf(caller: Caller, endpoint: Endpoint, dice: Dice): Record<string, string> {
+export function buildHeaders(caller: Caller, endpoint: Endpoint, dice: Dice): Record<string, string> {
   const isPage = endpoint.answers === 'html' && dice.chance(0.8)
   return {
     ...caller.headers,
     ...(isPage && { accept: 'text/html' }),
-    ...(dice.chance(0.85) && { 'x-forwarded-for': anAddress(dice) }),
+    ...(dice.chance(0.85) && { 'x-forwarded-for': randomAddress(dice) }),
     ...(dice.chance(0.1) && { 'idempotency-key': `key-${dice.int(0, 50)}` }),
     ...(endpoint.path.endsWith('/refunds') && { 'idempotency-key': `refund-${dice.int(0, 1e6)}` }),
   }

@@ -9,7 +9,7 @@ export type Dice = {
 }
 
 /** @param seed a whole number; the same one gives the same choices (mulberry32) */
-export function diceOf(seed: number): Dice {
+export function createDice(seed: number): Dice {
   let state = seed >>> 0
   const float = () => {
     state = (state + 0x6d2b79f5) >>> 0

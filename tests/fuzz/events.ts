@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import type { Dice } from './dice.ts'
-import { asJson } from './hostile.ts'
-import { type Around, mutated } from './values.ts'
+import { toJson } from './hostile.ts'
+import { mutateValue, type ValueContext } from './values.ts'
 
 // Signs only: it needs no key and makes no call.
 const { webhooks } = new Stripe('sk_test_unused')
 
-const things = [
+const eventObjects = [
   'payment_intent',
   'charge',
   'refund',
@@ -15,7 +15,7 @@ const things = [
   'invoice',
   'customer.subscription',
 ]
-const endings = [
+const eventActions = [
   'succeeded',
   'payment_failed',
   'canceled',
@@ -28,9 +28,9 @@ const endings = [
 ]
 
 /** An event of the provider: told wrongly of something real, of nothing, or of nobody. `isOurs`: signed with the shop's secret. */
-export function eventOf(around: Around, secret: string, now: Date, isOurs: boolean) {
+export function buildEvent(around: ValueContext, secret: string, now: Date, isOurs: boolean) {
   const { dice, known, path } = around
-  const kind = dice.pick(things)
+  const kind = dice.pick(eventObjects)
   const object = {
     id: (dice.chance(0.7) ? known.pick(dice, 'intentId', path) : undefined) ?? `pi_${dice.int(0, 1e9)}`,
     object: kind.split('.').at(-1),
@@ -43,24 +43,24 @@ export function eventOf(around: Around, secret: string, now: Date, isOurs: boole
   const event: unknown = {
     id: dice.chance(0.2) ? 'evt_repeated' : `evt_${dice.int(0, 1e9)}`,
     object: 'event',
-    type: `${kind}.${dice.pick(endings)}`,
+    type: `${kind}.${dice.pick(eventActions)}`,
     created: Math.trunc(now.getTime() / 1_000),
     data: { object },
   }
-  const body = asJson(dice.chance(0.4) ? mutated(event, dice) : event)
-  return { body, signature: isOurs ? signatureOf(body, secret, now) : wrongSignature(dice, body, now) }
+  const body = toJson(dice.chance(0.4) ? mutateValue(event, dice) : event)
+  return { body, signature: isOurs ? signPayload(body, secret, now) : buildWrongSignature(dice, body, now) }
 }
 
-const signatureOf = (payload: string, secret: string, now: Date) =>
+const signPayload = (payload: string, secret: string, now: Date) =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.trunc(now.getTime() / 1_000) })
 
-const wrongSignature = (dice: Dice, body: string, now: Date) =>
+const buildWrongSignature = (dice: Dice, body: string, now: Date) =>
   dice.pick([
     '',
     't=1,v1=00',
     'v1=,t=',
     't='.repeat(4_000),
-    signatureOf(body, 'whsec_of_somebody_else', now),
-    signatureOf(`${body} `, 'whsec_', now),
-    `${signatureOf(body, 'x', now)},v0=1`,
+    signPayload(body, 'whsec_of_somebody_else', now),
+    signPayload(`${body} `, 'whsec_', now),
+    `${signPayload(body, 'x', now)},v0=1`,
   ])

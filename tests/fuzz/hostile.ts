@@ -1,20 +1,20 @@
 import type { Dice } from './dice.ts'
 
 /** Written into JSON as it stands, which no value of JavaScript would be: `asJson` puts it there. */
-export const literal = (text: string) => `\u0001literal ${text}\u0001`
+export const wrapLiteral = (text: string) => `\u0001literal ${text}\u0001`
 
 /** JSON, with the literals as they stand. */
-export const asJson = (value: unknown): string =>
+export const toJson = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replace(/"\\u0001literal (.*?)\\u0001"/g, (_, text: string) => JSON.parse(`"${text}"`))
 
 const numbers = [
   ...[0, -0, -1, 1, 0.1, 1e-7, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63), 99_999_999, 100_000_000, 1.5],
-  literal('1e999'),
-  literal('-1e999'),
-  literal('1e-999'),
-  literal('-0'),
-  literal('9'.repeat(400)),
-  literal('123456789012345678901234567890.5'),
+  wrapLiteral('1e999'),
+  wrapLiteral('-1e999'),
+  wrapLiteral('1e-999'),
+  wrapLiteral('-0'),
+  wrapLiteral('9'.repeat(400)),
+  wrapLiteral('123456789012345678901234567890.5'),
 ]
 const texts = [
   ...[
@@ -63,7 +63,7 @@ const texts = [
 ]
 
 /** Brackets within brackets, as deep as a body may be long. */
-const deep = (open: string, close: string, depth: number) => literal(open.repeat(depth) + close.repeat(depth))
+const nestDeeply = (open: string, close: string, depth: number) => wrapLiteral(open.repeat(depth) + close.repeat(depth))
 
 const shapes: readonly ((dice: Dice) => unknown)[] = [
   () => null,
@@ -78,21 +78,21 @@ const shapes: readonly ((dice: Dice) => unknown)[] = [
   () => ({ $ne: null, $gt: '' }),
   dice => Array.from({ length: dice.int(1, 300) }, () => dice.pick(texts)),
   dice => Object.fromEntries(Array.from({ length: dice.int(1, 200) }, (_, at) => [`key${at}`, at])),
-  dice => deep('[', ']', dice.pick([20, 200, 4_000])),
-  dice => deep('{"a":', '}', dice.pick([20, 200])).replace('}', '1}'),
+  dice => nestDeeply('[', ']', dice.pick([20, 200, 4_000])),
+  dice => nestDeeply('{"a":', '}', dice.pick([20, 200])).replace('}', '1}'),
 ]
 
-export const hostileText = (dice: Dice): string => dice.pick(texts)
+export const pickHostileText = (dice: Dice): string => dice.pick(texts)
 
 /** Anything but what was asked for. */
-export function hostile(dice: Dice): unknown {
+export function pickHostileValue(dice: Dice): unknown {
   const kind = dice.float()
   if (kind < 0.3) return dice.pick(numbers)
   return kind < 0.75 ? dice.pick(texts) : dice.pick(shapes)(dice)
 }
 
 /** Fields that somebody may hope are taken over as they are. */
-export const wishes: Readonly<Record<string, unknown>> = {
+export const massAssignmentFields: Readonly<Record<string, unknown>> = {
   ...{ role: 'owner', who: 'owner', isAdmin: true, memberId: 'x', aal: 'aal2', email_confirmed_at: '2026-01-01' },
   ...{ priceCents: 0, cents: 0, totalCents: 0, unitCents: 1, discountCents: 99_999, amount: 0, price: 0, quantity: -1 },
   ...{ state: 'paid', status: 'paid', paid: true, mode: 'live', currency: 'jpy', capturedCents: 0, isProduction: true },

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { type Caller, callerFor, headersOf, type World } from './callers.ts'
+import { buildHeaders, type Caller, pickCaller, type World } from './callers.ts'
 import type { Dice } from './dice.ts'
-import { eventOf } from './events.ts'
-import { asJson, hostileText } from './hostile.ts'
-import { protocolBodies, protocolQuery } from './protocol.ts'
-import { rawRequest } from './raw.ts'
-import { tableOf, uploadOf } from './uploads.ts'
-import { type Around, mutated, type Schema, valueFor } from './values.ts'
+import { buildEvent } from './events.ts'
+import { pickHostileText, toJson } from './hostile.ts'
+import { protocolBodies, protocolQuery } from './protocol-schemas.ts'
+import { buildRawRequest } from './raw-request.ts'
+import { buildTable, buildUpload } from './uploads.ts'
+import { generateValue, mutateValue, type Schema, type ValueContext } from './values.ts'
 
 /** What goes over the line. `raw`: these bytes alone, on a connection of their own. */
-export type Sent = {
+export type GeneratedRequest = {
   /** Method and path as the contract writes them. */
   endpoint: string
   path: string
@@ -24,7 +24,7 @@ export type Sent = {
 }
 
 const schemas = new Map<z.ZodMiniType, Schema>()
-function schemaOf(type: z.ZodMiniType): Schema {
+function toSchema(type: z.ZodMiniType): Schema {
   const known = schemas.get(type)
   if (known) return known
   const made = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -37,16 +37,16 @@ const isMoney = ({ who, path }: Endpoint) => who === 'browser' || path.includes(
 const weighted = endpoints.flatMap(endpoint =>
   isMoney(endpoint) ? [endpoint, endpoint, endpoint, endpoint] : [endpoint],
 )
-const forOutsiders = weighted.filter(({ who }) => who === 'anyone' || who === 'browser' || who === 'provider')
+const publicEndpoints = weighted.filter(({ who }) => who === 'anyone' || who === 'browser' || who === 'provider')
 
 const isProtocol = ({ path }: Endpoint) => path.startsWith('/auth/v1/')
 const isUpload = ({ bytes, method, body }: Endpoint) => bytes > 1_048_576 && method !== 'GET' && !body
-const endOf = (path: string) => path.split('/').at(-1) ?? ''
+const getLastSegment = (path: string) => path.split('/').at(-1) ?? ''
 
-const bodySchema = (endpoint: Endpoint): Schema | null => {
-  if (endpoint.body) return schemaOf(endpoint.body)
+const getBodySchema = (endpoint: Endpoint): Schema | null => {
+  if (endpoint.body) return toSchema(endpoint.body)
   if (!isProtocol(endpoint) || endpoint.method === 'GET') return null
-  return protocolBodies[endOf(endpoint.path)] ?? null
+  return protocolBodies[getLastSegment(endpoint.path)] ?? null
 }
 
 const files = [
@@ -59,12 +59,12 @@ const files = [
   'admin.js',
   '',
 ]
-const inPath = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
+const encodeSegment = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
 
-function pathFor({ path, params }: Endpoint, around: Around, spoilt: boolean): string {
+function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boolean): string {
   const { dice } = around
-  const properties = params ? (schemaOf(params).properties ?? {}) : {}
-  const told = spoilt || dice.chance(0.4) ? undefined : around.known.addressOf(path, dice)
+  const properties = params ? (toSchema(params).properties ?? {}) : {}
+  const told = spoilt || dice.chance(0.4) ? undefined : around.known.findAddress(path, dice)
   if (told) return told
   // The last one is chosen first: what it belongs to stands before it.
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).reverse()
@@ -72,64 +72,64 @@ function pathFor({ path, params }: Endpoint, around: Around, spoilt: boolean): s
   let belongsTo: string | undefined
   for (const name of names) {
     const schema = properties[name] ?? { type: 'string', format: 'uuid' }
-    const value = belongsTo ?? String(valueFor(schema, name, around))
+    const value = belongsTo ?? String(generateValue(schema, name, around))
     chosen.set(name, value)
-    belongsTo = around.known.parentOf(value)
+    belongsTo = around.known.findParent(value)
   }
   around.within = chosen.get('id')
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     if (spoilt && dice.chance(0.7))
       return dice.chance(0.3)
         ? dice.pick(['%00', '%', '%2e%2e', '..', '%ff', ''])
-        : inPath(hostileText(dice)).slice(0, 3_000)
-    return inPath(chosen.get(name) ?? '')
+        : encodeSegment(pickHostileText(dice)).slice(0, 3_000)
+    return encodeSegment(chosen.get(name) ?? '')
   })
-  return filled.replace('*', () => (spoilt ? inPath(hostileText(dice)) : dice.pick(files)))
+  return filled.replace('*', () => (spoilt ? encodeSegment(pickHostileText(dice)) : dice.pick(files)))
 }
 
 /** Read in the query of the address alone. */
 const grants = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
 
-function queryFor(endpoint: Endpoint, around: Around, spoilt: boolean): string {
+function buildQuery(endpoint: Endpoint, around: ValueContext, spoilt: boolean): string {
   const { dice } = around
-  const schema = endpoint.query ? schemaOf(endpoint.query) : isProtocol(endpoint) ? protocolQuery : null
-  const given = schema ? (valueFor(schema, '', around) as Record<string, unknown>) : {}
-  const pairs = Object.entries(given).map(([name, value]) => `${inPath(name)}=${inPath(String(value))}`)
+  const schema = endpoint.query ? toSchema(endpoint.query) : isProtocol(endpoint) ? protocolQuery : null
+  const given = schema ? (generateValue(schema, '', around) as Record<string, unknown>) : {}
+  const pairs = Object.entries(given).map(([name, value]) => `${encodeSegment(name)}=${encodeSegment(String(value))}`)
   if (endpoint.path === '/auth/v1/token') pairs.unshift(`grant_type=${dice.pick(grants)}`)
   if (spoilt) {
     const name = dice.pick([...Object.keys(given), 'x', '__proto__', 'a[]', 'a[b]', 'constructor', 'toString'])
-    const value = dice.pick([inPath(hostileText(dice)), '%', '%ff', '', '1&'.repeat(300)]).slice(0, 6_000)
+    const value = dice.pick([encodeSegment(pickHostileText(dice)), '%', '%ff', '', '1&'.repeat(300)]).slice(0, 6_000)
     pairs.splice(dice.int(0, pairs.length), dice.int(0, 1), `${name}=${value}`)
   }
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-const form = (value: unknown) =>
+const toFormBody = (value: unknown) =>
   new URLSearchParams(
-    Object.entries(value ?? {}).map(([name, each]) => [name, typeof each === 'string' ? each : asJson(each)]),
+    Object.entries(value ?? {}).map(([name, each]) => [name, typeof each === 'string' ? each : toJson(each)]),
   ).toString()
 
 type Content = { body: string | Buffer | null; headers: Record<string, string> }
-function contentFor(endpoint: Endpoint, around: Around, spoilt: boolean, world: World): Content {
+function buildContent(endpoint: Endpoint, around: ValueContext, spoilt: boolean, world: World): Content {
   const { dice } = around
   if (endpoint.who === 'provider') {
     const isOurs = dice.chance(0.6)
-    const { body, signature } = eventOf(around, world.webhookSecret, new Date(), isOurs && !world.onlyOutsiders)
+    const { body, signature } = buildEvent(around, world.webhookSecret, new Date(), isOurs && !world.onlyOutsiders)
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
   }
   if (isUpload(endpoint)) {
-    const { body, type } = uploadOf(dice, endpoint.path)
+    const { body, type } = buildUpload(dice, endpoint.path)
     return { body, headers: { 'content-type': type } }
   }
-  if (endpoint.takes === 'text/csv') return { body: tableOf(dice), headers: { 'content-type': 'text/csv' } }
-  const schema = bodySchema(endpoint)
+  if (endpoint.takes === 'text/csv') return { body: buildTable(dice), headers: { 'content-type': 'text/csv' } }
+  const schema = getBodySchema(endpoint)
   if (!schema)
     return { body: spoilt && endpoint.method !== 'GET' ? '{}' : null, headers: { 'content-type': 'application/json' } }
-  let value = valueFor(schema, '', around)
-  if (spoilt) for (let times = dice.int(1, 2); times > 0; times -= 1) value = mutated(value, dice)
-  if (endOf(endpoint.path) === 'acs')
-    return { body: form(value), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-  return { body: asJson(value), headers: { 'content-type': 'application/json' } }
+  let value = generateValue(schema, '', around)
+  if (spoilt) for (let times = dice.int(1, 2); times > 0; times -= 1) value = mutateValue(value, dice)
+  if (getLastSegment(endpoint.path) === 'acs')
+    return { body: toFormBody(value), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  return { body: toJson(value), headers: { 'content-type': 'application/json' } }
 }
 
 const types = [
@@ -184,20 +184,20 @@ const oddHeaders: readonly ((dice: Dice) => Record<string, string>)[] = [
 ]
 
 /** One request: as the contract asks for it, or spoilt in some places. */
-export function generate(world: World, dice: Dice): Sent {
-  const endpoint = dice.pick(world.onlyOutsiders && dice.chance(0.85) ? forOutsiders : weighted)
-  const caller = callerFor(endpoint, world, dice)
-  const around: Around = { dice, known: caller.known, path: endpoint.path }
+export function generateRequest(world: World, dice: Dice): GeneratedRequest {
+  const endpoint = dice.pick(world.onlyOutsiders && dice.chance(0.85) ? publicEndpoints : weighted)
+  const caller = pickCaller(endpoint, world, dice)
+  const around: ValueContext = { dice, known: caller.known, path: endpoint.path }
   const isTrue = dice.chance(0.5)
   const spoils = () => !isTrue && dice.chance(0.4)
-  const url = pathFor(endpoint, around, spoils() && dice.chance(0.5)) + queryFor(endpoint, around, spoils())
-  const content = contentFor(endpoint, around, !isTrue && dice.chance(0.7), world)
+  const url = buildPath(endpoint, around, spoils() && dice.chance(0.5)) + buildQuery(endpoint, around, spoils())
+  const content = buildContent(endpoint, around, !isTrue && dice.chance(0.7), world)
   if (content.body !== null && spoils() && dice.chance(0.3)) content.headers['content-type'] = dice.pick(types)
   if (typeof content.body === 'string' && spoils() && dice.chance(0.2))
     content.body = content.body.slice(0, dice.int(0, content.body.length))
   const headers = {
     ...content.headers,
-    ...headersOf(caller, endpoint, dice),
+    ...buildHeaders(caller, endpoint, dice),
     ...(spoils() && dice.pick(oddHeaders)(dice)),
   }
   if (content.body === null && (endpoint.method === 'GET' || dice.chance(0.95))) delete headers['content-type']
@@ -205,7 +205,7 @@ export function generate(world: World, dice: Dice): Sent {
     spoils() && dice.chance(0.2)
       ? dice.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'GET', 'POST', 'PATCH'])
       : endpoint.method
-  const raw = dice.chance(0.03) ? rawRequest(dice, url) : null
+  const raw = dice.chance(0.03) ? buildRawRequest(dice, url) : null
   const isBodied = method !== 'GET' && method !== 'HEAD'
   const name = `${endpoint.method} ${endpoint.path}`
   return {

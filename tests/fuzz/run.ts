@@ -1,14 +1,14 @@
 import type { TestApp } from '#tests/support/app.ts'
 import type { World } from './callers.ts'
-import { diceOf } from './dice.ts'
-import { faultOf, told } from './judge.ts'
-import { generate, type Sent } from './requests.ts'
+import { createDice } from './dice.ts'
+import { findFault, formatRequest } from './find-fault.ts'
+import { type GeneratedRequest, generateRequest } from './requests.ts'
 import { type Answer, send } from './send.ts'
-import { payOne, restock, signInAgain } from './world.ts'
+import { createWorld, payOneOrder, signInAgain } from './world.ts'
 
 /** Requests between two openings of the shop, and how many are on their way at the same time. */
 const roundLength = 1_000
-const atOnce = 4
+const concurrency = 4
 
 export type Outcome = {
   requests: number
@@ -20,13 +20,13 @@ export type Outcome = {
   faults: string[]
 }
 
-type Around = {
+type FuzzHooks = {
   /** Before and after what outsiders alone sent. */
   beforeOutsiders: (world: World) => Promise<unknown>
   afterOutsiders: (world: World) => Promise<unknown>
 }
 
-function learn({ caller, path, url }: Sent, { status, headers, text }: Answer) {
+function learnFromAnswer({ caller, path, url }: GeneratedRequest, { status, headers, text }: Answer) {
   if (status < 200 || status > 299 || !String(headers['content-type']).includes('json')) return
   try {
     caller.known.learn(JSON.parse(text), path, url)
@@ -36,48 +36,50 @@ function learn({ caller, path, url }: Sent, { status, headers, text }: Answer) {
 }
 
 /** Whether somebody signed out, or was put out, who is asked for again. */
-const isOut = ({ caller, headers }: Sent, { status, text }: Answer) =>
+const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: Answer) =>
   status === 401 &&
   caller.isInside &&
   headers.authorization === caller.headers.authorization &&
   text.includes('not_signed_in')
 
-async function one(world: World, sent: Sent, outcome: Outcome, seed: number) {
+async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outcome, seed: number) {
   outcome.requests += 1
   outcome.asked.add(sent.endpoint)
   let answer: Answer
   try {
     answer = await send(world.app.url, sent)
   } catch (error) {
-    outcome.faults.push(`${error}, seed ${seed}: ${told(sent)}`)
+    outcome.faults.push(`${error}, seed ${seed}: ${formatRequest(sent)}`)
     return
   }
   outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
   if (answer.status >= 200 && answer.status < 300 && !sent.raw) outcome.reached.add(sent.endpoint)
-  const fault = faultOf(sent, answer)
+  const fault = findFault(sent, answer)
   if (fault)
     outcome.faults.push(
-      `${fault}, seed ${seed}: ${told(sent)}\n  answered ${answer.status} ${answer.text.slice(0, 500)}`,
+      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  answered ${answer.status} ${answer.text.slice(0, 500)}`,
     )
-  learn(sent, answer)
-  if (isOut(sent, answer)) world.isAnyoneOut = true
+  learnFromAnswer(sent, answer)
+  if (wasSignedOut(sent, answer)) world.isAnyoneOut = true
 }
 
 /** Sends as many requests as are asked for; every second round by outsiders alone. The seed repeats the choices, not the ids. */
-export async function fuzz(app: TestApp, requests: number, seed: number, around: Around): Promise<Outcome> {
+export async function fuzz(app: TestApp, requests: number, seed: number, around: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }
-  const dice = diceOf(seed)
+  const dice = createDice(seed)
   while (outcome.requests < requests && outcome.faults.length < 20) {
-    const world = await restock(app, dice)
+    const world = await createWorld(app, dice)
     const ends = Math.min(requests, outcome.requests + roundLength)
     for (const onlyOutsiders of [true, false]) {
       world.onlyOutsiders = onlyOutsiders
       const until = onlyOutsiders ? outcome.requests + Math.trunc((ends - outcome.requests) / 3) : ends
       if (onlyOutsiders) await around.beforeOutsiders(world)
       while (outcome.requests < until) {
-        if (dice.chance(0.03)) await payOne(world, dice)
-        const batch = Array.from({ length: Math.min(atOnce, until - outcome.requests) }, () => generate(world, dice))
-        await Promise.all(batch.map(sent => one(world, sent, outcome, seed)))
+        if (dice.chance(0.03)) await payOneOrder(world, dice)
+        const batch = Array.from({ length: Math.min(concurrency, until - outcome.requests) }, () =>
+          generateRequest(world, dice),
+        )
+        await Promise.all(batch.map(sent => sendAndCheck(world, sent, outcome, seed)))
         if (world.isAnyoneOut) await signInAgain(world)
       }
       if (onlyOutsiders) await around.afterOutsiders(world)

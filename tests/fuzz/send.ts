@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import type { Sent } from './requests.ts'
+import type { GeneratedRequest } from './requests.ts'
 
 /** `status` 0: the connection was closed without an answer, which only bytes that are no HTTP may meet. */
 export type Answer = {
@@ -11,14 +11,14 @@ export type Answer = {
 }
 
 /** No call may take longer. */
-export const longestMs = 10_000
+export const timeoutMs = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-export function send(shop: string, sent: Sent): Promise<Answer> {
+export function send(shop: string, sent: GeneratedRequest): Promise<Answer> {
   return sent.raw ? sendBytes(shop, sent.raw) : sendRequest(shop, sent)
 }
 
-function sendRequest(shop: string, { method, url, headers, body }: Sent): Promise<Answer> {
+function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequest): Promise<Answer> {
   const begun = performance.now()
   const { hostname, port } = new URL(shop)
   // Without a length, the body of a DELETE would be read as the next request.
@@ -31,7 +31,7 @@ function sendRequest(shop: string, { method, url, headers, body }: Sent): Promis
     ]),
   )
   return new Promise((resolve, reject) => {
-    const sending = request({ hostname, port, method, path: url, headers: safe, agent, timeout: longestMs }, answer => {
+    const sending = request({ hostname, port, method, path: url, headers: safe, agent, timeout: timeoutMs }, answer => {
       const chunks: Buffer[] = []
       answer.on('data', chunk => chunks.push(chunk))
       answer.on('error', reject)
@@ -40,7 +40,7 @@ function sendRequest(shop: string, { method, url, headers, body }: Sent): Promis
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun })
       })
     })
-    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${longestMs} ms`)))
+    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${timeoutMs} ms`)))
     sending.on('error', (error: NodeJS.ErrnoException) => {
       // A body that is refused while it is still being sent.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET')
@@ -62,7 +62,7 @@ function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
       const text = Buffer.concat(chunks).toString('latin1')
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
       const ms = performance.now() - begun
-      resolve({ status, headers: headersIn(text), text: text.slice(text.indexOf('\r\n\r\n') + 4), ms })
+      resolve({ status, headers: parseHeaders(text), text: text.slice(text.indexOf('\r\n\r\n') + 4), ms })
     }
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('close', done)
@@ -73,7 +73,7 @@ function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
   })
 }
 
-const headersIn = (text: string) =>
+const parseHeaders = (text: string) =>
   Object.fromEntries(
     (text.split('\r\n\r\n', 1)[0] ?? '')
       .split('\r\n')

@@ -2,7 +2,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 
 /** Columns of a table that no shopper may move; 'all' but those after the minus, which sales and visits move. */
-const kept: Readonly<Record<string, string>> = {
+const protectedState: Readonly<Record<string, string>> = {
   products: '',
   product_variants: 'stock_quantity',
   shop: '',
@@ -25,18 +25,18 @@ const kept: Readonly<Record<string, string>> = {
   auth_providers: '',
   auth_phone_senders: '',
 }
-const ofMembers = `select id, email, phone, password_hash, banned_until from auth_users where id in (select user_id from members)`
+const memberAccountsSql = `select id, email, phone, password_hash, banned_until from auth_users where id in (select user_id from members)`
 
 /** A line for each row, so that what moved is told. */
-async function linesOf(app: TestApp, query: string): Promise<string[]> {
+async function listLines(app: TestApp, query: string): Promise<string[]> {
   const { rows } = await app.db.execute(`select to_jsonb(each) as line from (${query}) as each`)
   return rows.map(row => JSON.stringify(row.line)).sort()
 }
 
 /** What belongs to sellers: goods, prices, pages, settings, people and keys. */
-export async function sellersState(app: TestApp): Promise<string[]> {
-  const lines = await linesOf(app, ofMembers)
-  for (const [table, without] of Object.entries(kept)) {
+export async function readSellerState(app: TestApp): Promise<string[]> {
+  const lines = await listLines(app, memberAccountsSql)
+  for (const [table, without] of Object.entries(protectedState)) {
     const { rows } = await app.db.execute(`select (to_jsonb(each) - '${without}')::text as line from ${table} as each`)
     lines.push(...rows.map(row => `${table} ${row.line}`))
   }
@@ -44,7 +44,7 @@ export async function sellersState(app: TestApp): Promise<string[]> {
 }
 
 /** Lines that are in one of the two and not in the other. */
-export const movedBetween = (before: readonly string[], after: readonly string[]) => [
+export const diffStates = (before: readonly string[], after: readonly string[]) => [
   ...before.filter(line => !after.includes(line)).map(line => `- ${line}`),
   ...after.filter(line => !before.includes(line)).map(line => `+ ${line}`),
 ]
@@ -56,10 +56,10 @@ export async function makeVictim(app: TestApp) {
   return {
     /** Order, payments, lines and customer, as they stand. */
     state: async () => [
-      ...(await linesOf(app, `select * from orders where id = '${id}'`)),
-      ...(await linesOf(app, `select (to_jsonb(p) - 'updated_at') as row from payments p where order_id = '${id}'`)),
-      ...(await linesOf(app, `select * from order_lines where order_id = '${id}'`)),
-      ...(await linesOf(
+      ...(await listLines(app, `select * from orders where id = '${id}'`)),
+      ...(await listLines(app, `select (to_jsonb(p) - 'updated_at') as row from payments p where order_id = '${id}'`)),
+      ...(await listLines(app, `select * from order_lines where order_id = '${id}'`)),
+      ...(await listLines(
         app,
         `select id, mode, email, name, phone, address, tax_id, erased_at from customers where id = (select customer_id from orders where id = '${id}')`,
       )),

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import type { Dice } from './dice.ts'
-import { hostileText } from './hostile.ts'
+import { pickHostileText } from './hostile.ts'
 
 const html = '<!doctype html><title>Sea</title><h1>Sea</h1><a href="/checkout">Buy</a><img src="images/a.png">'
 const drawing =
@@ -17,12 +17,12 @@ const png = Buffer.from(
 type File = { name: string; content: Uint8Array }
 
 const names = ['index.html', 'a/b.css', 'images/a.png', 'x.svg', 'a.js', '.htaccess', 'index.php', 'é.html', 'a b.html']
-const nameOf = (dice: Dice) => (dice.chance(0.7) ? dice.pick(names) : hostileText(dice))
+const pickFileName = (dice: Dice) => (dice.chance(0.7) ? dice.pick(names) : pickHostileText(dice))
 
-function archive(dice: Dice): Uint8Array {
+function buildArchive(dice: Dice): Uint8Array {
   const entries: Record<string, Uint8Array> = { 'index.html': bytes(html) }
   for (let count = dice.int(0, 3); count > 0; count -= 1)
-    entries[nameOf(dice).replace(/^(__proto__)?$/, 'x')] = contentOf(dice, 0)
+    entries[pickFileName(dice).replace(/^(__proto__)?$/, 'x')] = buildFileContent(dice, 0)
   // Small as it comes, large when it is unpacked.
   if (dice.chance(0.1)) entries['large.css'] = new Uint8Array(3_000_000)
   const packed = zipSync(entries)
@@ -30,33 +30,33 @@ function archive(dice: Dice): Uint8Array {
   return dice.chance(0.1) ? packed.subarray(0, dice.int(1, packed.length)) : packed
 }
 
-function contentOf(dice: Dice, depth = 1): Uint8Array {
+function buildFileContent(dice: Dice, depth = 1): Uint8Array {
   const kind = dice.float()
   if (kind < 0.35) return bytes(html)
   if (kind < 0.6) return png
   if (kind < 0.65) return bytes(dice.pick([drawing, xml]))
   if (kind < 0.7) return png.subarray(0, dice.int(0, png.length))
   if (kind < 0.75) return new Uint8Array(dice.int(0, 100))
-  if (kind < 0.8 && depth > 0) return archive(dice)
-  return bytes(hostileText(dice))
+  if (kind < 0.8 && depth > 0) return buildArchive(dice)
+  return bytes(pickHostileText(dice))
 }
 
-function partOf({ name, content }: File, field: string, boundary: string): Buffer {
+function buildPart({ name, content }: File, field: string, boundary: string): Buffer {
   const safe = name.replaceAll(/["\r\n\0]/g, '_')
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${safe}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')])
 }
 
 /** A form with files as a browser sends it, or one that is broken somewhere. */
-export function uploadOf(dice: Dice, path: string) {
+export function buildUpload(dice: Dice, path: string) {
   const boundary = 'fuzz'
   const isPicture = /files|images/.test(path) && !/pages\/:id\/files/.test(path)
   const file = (): File =>
     isPicture
-      ? { name: nameOf(dice), content: dice.chance(0.5) ? png : contentOf(dice) }
+      ? { name: pickFileName(dice), content: dice.chance(0.5) ? png : buildFileContent(dice) }
       : dice.chance(0.3)
-        ? { name: 'site.zip', content: archive(dice) }
-        : { name: nameOf(dice), content: contentOf(dice) }
+        ? { name: 'site.zip', content: buildArchive(dice) }
+        : { name: pickFileName(dice), content: buildFileContent(dice) }
   const files = isPicture
     ? Array.from({ length: dice.pick([1, 1, 1, 0, 2]) }, file)
     : [{ name: 'index.html', content: bytes(html) }, ...Array.from({ length: dice.int(0, 3) }, file)]
@@ -64,11 +64,11 @@ export function uploadOf(dice: Dice, path: string) {
     ? isPicture
       ? 'file'
       : 'files'
-    : hostileText(dice)
+    : pickHostileText(dice)
         .replaceAll(/["\r\n\0]/g, '_')
         .slice(0, 200)
   const end = dice.chance(0.95) ? `--${boundary}--\r\n` : ''
-  const body = Buffer.concat([...files.map(each => partOf(each, field, boundary)), Buffer.from(end)])
+  const body = Buffer.concat([...files.map(each => buildPart(each, field, boundary)), Buffer.from(end)])
   const type = dice.chance(0.95)
     ? `multipart/form-data; boundary=${boundary}`
     : dice.pick(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=fuzz'])
@@ -76,13 +76,13 @@ export function uploadOf(dice: Dice, path: string) {
 }
 
 /** A table of products, or something near one. */
-export function tableOf(dice: Dice): string {
+export function buildTable(dice: Dice): string {
   const row = () =>
     Array.from(
       { length: dice.chance(0.8) ? csvColumns.length : dice.int(1, 30) },
       () =>
-        `"${(dice.chance(0.3) ? hostileText(dice) : dice.pick(['Halo', '89.00', 'HALO-1', '5', ''])).replaceAll('"', '""')}"`,
+        `"${(dice.chance(0.3) ? pickHostileText(dice) : dice.pick(['Halo', '89.00', 'HALO-1', '5', ''])).replaceAll('"', '""')}"`,
     ).join(',')
-  const head = dice.chance(0.8) ? csvColumns.join(',') : hostileText(dice)
+  const head = dice.chance(0.8) ? csvColumns.join(',') : pickHostileText(dice)
   return [head, ...Array.from({ length: dice.int(0, 5) }, row)].join(dice.pick(['\n', '\r\n', '\r', ';']))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Dice } from './dice.ts'
-import { hostile, wishes } from './hostile.ts'
-import type { Known } from './known.ts'
+import { massAssignmentFields, pickHostileValue } from './hostile.ts'
+import type { KnownValues } from './known-values.ts'
 
 /** As much of a JSON schema as the contract's schemas become. */
 export type Schema = {
@@ -29,7 +29,7 @@ export type Schema = {
 
 const words = ['Halo', 'Luminária', 'Sand', 'São Paulo', '日本', 'Ｆｕｌｌ', "O'Neil", 'a & b', 'ß', '🪔', 'x']
 const addresses = ['marina.costa@example.com', 'ana+1@example.com', 'UPPER@EXAMPLE.COM', 'a@b.co']
-const uuid = (dice: Dice) => {
+const randomUuid = (dice: Dice) => {
   const hex = (length: number) => Array.from({ length }, () => dice.int(0, 15).toString(16)).join('')
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
@@ -56,34 +56,38 @@ const byName: [RegExp, (dice: Dice) => string][] = [
   [/secretkey$/i, dice => dice.pick(['sk_none', 'x'])],
 ]
 
-const patterned = new Map<string, string[]>()
+const matchesByPattern = new Map<string, string[]>()
 /** Texts that fit a pattern, made once for each. */
-function fitting(pattern: string, dice: Dice): string {
-  const known = patterned.get(pattern)
+function generateMatching(pattern: string, dice: Dice): string {
+  const known = matchesByPattern.get(pattern)
   if (known) return dice.pick(known)
   const made = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 12, seed: 7 })
-  patterned.set(pattern, made)
+  matchesByPattern.set(pattern, made)
   return dice.pick(made)
 }
 
 /** `within`: the thing that the request is about. */
-export type Around = { dice: Dice; known: Known; path: string; within?: string | undefined }
+export type ValueContext = { dice: Dice; known: KnownValues; path: string; within?: string | undefined }
 
-function textOf(schema: Schema, name: string, { dice, known, path, within }: Around): string {
+function generateText(schema: Schema, name: string, { dice, known, path, within }: ValueContext): string {
   const real = dice.chance(0.85) ? known.pick(dice, name, path, within) : undefined
   if (real !== undefined && real.length <= (schema.maxLength ?? 1e6)) return real
-  if (schema.format === 'uuid') return uuid(dice)
+  if (schema.format === 'uuid') return randomUuid(dice)
   if (schema.format === 'email') return dice.pick(['ana@example.com', 'r&d@bücher.example', 'ana@example.com,'])
   if (schema.format === 'date-time') return dice.pick(['2026-12-01T00:00:00Z', '2030-01-01T00:00:00-03:00'])
   const named = byName.find(([ending]) => ending.test(name))?.[1](dice)
   if (named !== undefined && (!schema.pattern || new RegExp(schema.pattern, 'u').test(named))) return named
-  if (schema.pattern) return fitting(schema.pattern, dice)
+  if (schema.pattern) return generateMatching(schema.pattern, dice)
   const least = schema.minLength ?? 0
   const some = Array.from({ length: dice.int(1, 3) }, () => dice.pick(words)).join(' ')
   return some.padEnd(least, 'x').slice(0, schema.maxLength ?? 200)
 }
 
-function numberOf({ minimum = -1_000, maximum = 1_000_000, type }: Schema, name: string, around: Around): number {
+function generateNumber(
+  { minimum = -1_000, maximum = 1_000_000, type }: Schema,
+  name: string,
+  around: ValueContext,
+): number {
   const { dice, known, path, within } = around
   const real = /version$|^amount$/i.test(name) ? known.pick(dice, name, path, within) : undefined
   if (real !== undefined && Number.isInteger(Number(real))) return Number(real)
@@ -92,67 +96,67 @@ function numberOf({ minimum = -1_000, maximum = 1_000_000, type }: Schema, name:
   return type === 'number' && dice.chance(0.3) ? chosen + 0.25 : chosen
 }
 
-function objectOf(schema: Schema, around: Around, name: string): Record<string, unknown> {
+function generateObject(schema: Schema, around: ValueContext, name: string): Record<string, unknown> {
   const { dice } = around
   const made: Record<string, unknown> = {}
   for (const [key, of] of Object.entries(schema.properties ?? {})) {
     if (schema.required?.includes(key) || dice.chance(key === 'checkoutId' ? 0.9 : 0.4))
-      made[key] = valueFor(of, key, around)
+      made[key] = generateValue(of, key, around)
   }
   const others = schema.additionalProperties
   if (typeof others === 'object' && dice.chance(0.5))
-    made[String(valueFor({ type: 'string' }, name, around))] = valueFor(others, name, around)
+    made[String(generateValue({ type: 'string' }, name, around))] = generateValue(others, name, around)
   return made
 }
 
 /** Something that a schema asks for, with what the shop really has wherever a name tells what is meant. */
-export function valueFor(schema: Schema, name: string, around: Around): unknown {
+export function generateValue(schema: Schema, name: string, around: ValueContext): unknown {
   const { dice } = around
   if ('const' in schema) return schema.const
   if (schema.enum) return dice.pick(schema.enum)
   const branches = schema.anyOf ?? schema.oneOf
-  if (branches) return valueFor(dice.pick(branches), name, around)
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(each => valueFor(each, name, around)))
+  if (branches) return generateValue(dice.pick(branches), name, around)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(each => generateValue(each, name, around)))
   const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type
-  if (type === 'object') return objectOf(schema, around, name)
+  if (type === 'object') return generateObject(schema, around, name)
   if (type === 'array') {
     const all = around.within === undefined ? [] : around.known.allWithin(name, around.path, around.within)
     if (all.length > 0 && schema.items?.type === 'string' && dice.chance(0.5)) return [...all]
     const least = schema.minItems ?? 0
     const length = dice.int(least, Math.min(schema.maxItems ?? 3, least + 2))
-    return Array.from({ length }, () => valueFor(schema.items ?? {}, name.replace(/s$/, ''), around))
+    return Array.from({ length }, () => generateValue(schema.items ?? {}, name.replace(/s$/, ''), around))
   }
-  if (type === 'string') return textOf(schema, name, around)
-  if (type === 'integer' || type === 'number') return numberOf(schema, name, around)
+  if (type === 'string') return generateText(schema, name, around)
+  if (type === 'integer' || type === 'number') return generateNumber(schema, name, around)
   if (type === 'boolean') return dice.chance(0.5)
   if (type === 'null') return null
   return dice.pick<unknown>([null, 1, 'x', {}, []])
 }
 
-type Place = { holder: Record<string, unknown> | unknown[]; key: string }
-function* placesIn(value: unknown): Generator<Place> {
+type ValueSlot = { holder: Record<string, unknown> | unknown[]; key: string }
+function* listSlots(value: unknown): Generator<ValueSlot> {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {
-    yield { holder: value as Place['holder'], key }
-    yield* placesIn((value as Record<string, unknown>)[key])
+    yield { holder: value as ValueSlot['holder'], key }
+    yield* listSlots((value as Record<string, unknown>)[key])
   }
 }
 
 /** One thing about it is no longer as it was asked for. */
-export function mutated(value: unknown, dice: Dice): unknown {
-  const places = [...placesIn(value)]
+export function mutateValue(value: unknown, dice: Dice): unknown {
+  const places = [...listSlots(value)]
   const place = places.length > 0 && dice.chance(0.92) ? dice.pick(places) : null
-  if (!place) return hostile(dice)
+  if (!place) return pickHostileValue(dice)
   const holder = place.holder as Record<string, unknown>
   const how = dice.float()
-  if (how < 0.6) holder[place.key] = hostile(dice)
+  if (how < 0.6) holder[place.key] = pickHostileValue(dice)
   else if (how < 0.72) delete holder[place.key]
   else if (how < 0.8) holder[place.key] = [holder[place.key]]
   else if (how < 0.86) holder[place.key] = { [place.key]: holder[place.key] }
   else {
-    const wish = dice.pick(Object.keys(wishes))
+    const wish = dice.pick(Object.keys(massAssignmentFields))
     Object.defineProperty(holder, dice.chance(0.15) ? '__proto__' : wish, {
-      value: wishes[wish],
+      value: massAssignmentFields[wish],
       enumerable: true,
       configurable: true,
       writable: true,

@@ -3,40 +3,40 @@ import { createPaymentLink } from '#contract/payment-links.ts'
 import { createPromotion } from '#contract/promotions.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
-import { campaignOf } from '#tests/support/pages.ts'
-import { buy, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
+import { buy, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 import { makePlan } from '#tests/support/subscriptions.ts'
-import { keyOf, memberOf } from '#tests/support/team.ts'
+import { addApiKey, addMember } from '#tests/support/team.ts'
 import type { Caller, KeyRole, Rank, World } from './callers.ts'
 import type { Dice } from './dice.ts'
-import { Known } from './known.ts'
+import { KnownValues } from './known-values.ts'
 
-let made = 0
+let createdCount = 0
 type Browser = ReturnType<TestApp['browser']>
-const shopperOf = (known: Known, browser: Browser, at: number): Caller => ({
+const createShopper = (known: KnownValues, browser: Browser, at: number): Caller => ({
   name: `shopper ${at}`,
   headers: { cookie: browser.cookie(), 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `10.250.0.${at}` },
   known,
   isInside: false,
 })
-const holder = (name: string, token: string, known: Known): Caller => ({
+const createMember = (name: string, token: string, known: KnownValues): Caller => ({
   name,
   headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '10.251.0.1' },
   known,
   isInside: true,
 })
 
-async function people(app: TestApp, known: Known) {
-  const day = ++made
+async function createPeople(app: TestApp, known: KnownValues) {
+  const day = ++createdCount
   await app.db.execute(`update members set role = 'admin' where role = 'owner'`)
   const member = async (role: Rank) => {
-    const { id, email, token, refreshToken } = await memberOf(app, role, `${role}${day}@lumen.example`)
+    const { id, email, token, refreshToken } = await addMember(app, role, `${role}${day}@lumen.example`)
     known.add('email', email)
     known.add('refresh_token', refreshToken)
     known.add('members', id)
-    return holder(role, token, known)
+    return createMember(role, token, known)
   }
-  const key = async (role: KeyRole) => holder(`key of ${role}`, (await keyOf(app, role)).key, known)
+  const key = async (role: KeyRole) => createMember(`key of ${role}`, (await addApiKey(app, role)).key, known)
   const members = {
     viewer: await member('viewer'),
     editor: await member('editor'),
@@ -54,35 +54,35 @@ async function people(app: TestApp, known: Known) {
 }
 
 /** Shoppers at each step of a purchase, each with what belongs to their own browser. */
-async function shoppersAtEachStep(app: TestApp, shop: Known, lamp: { id: string }, plan: { id: string }) {
+async function createShoppersAtEachStep(app: TestApp, shop: KnownValues, lamp: { id: string }, plan: { id: string }) {
   const shoppers: Caller[] = []
   for (let at = 1; at <= 6; at += 1) {
     const browser = app.browser()
-    const own = new Known(shop)
+    const own = new KnownValues(shop)
     const product = at > 4 ? plan : lamp
     const { checkout, intentId, intent } =
-      at % 3 === 0 ? await reachIntent(browser, product) : await buy(app, browser, product)
+      at % 3 === 0 ? await createIntent(browser, product) : await buy(app, browser, product)
     own.add('checkoutId', checkout.id)
     own.add('checkouts', checkout.id)
     own.add('intentId', intentId)
     own.learn(intent.body, '/checkouts')
     own.add('orders', String(intent.body.orderId))
     if (at === 1) own.learn(await openOffers(browser), '/upsell-sessions')
-    shoppers.push(shopperOf(own, browser, at))
+    shoppers.push(createShopper(own, browser, at))
   }
   return shoppers
 }
 
-async function goods(app: TestApp) {
+async function createProducts(app: TestApp) {
   const seller = app.as('owner')
-  const sku = `F${++made}`
+  const sku = `F${++createdCount}`
   const lamp = await makeLamp(app, sku, 500)
   await makeFunnel(app, lamp, [
     { title: 'Case', cents: 2_900 },
     { title: 'Another', productId: lamp.id },
   ])
-  const plan = await makePlan(app, `P${made}`)
-  await campaignOf(seller, `Sea ${made}`, {
+  const plan = await makePlan(app, `P${createdCount}`)
+  await createCampaignWithPage(seller, `Sea ${createdCount}`, {
     'index.html': `<title>Sea</title><a href="/checkout?product=${lamp.id}">Buy</a>`,
     'a.css': 'a{}',
   })
@@ -96,7 +96,14 @@ async function goods(app: TestApp) {
     usesPerCustomer: null,
   }
   await seller.send(createPromotion, {
-    body: { code: `WELCOME${made}`, kind: 'percent', percentOff: 10, amountCents: null, currency: null, ...all },
+    body: {
+      code: `WELCOME${createdCount}`,
+      kind: 'percent',
+      percentOff: 10,
+      amountCents: null,
+      currency: null,
+      ...all,
+    },
   })
   await seller.send(createPaymentLink, {
     body: {
@@ -109,14 +116,14 @@ async function goods(app: TestApp) {
   return { lamp, plan }
 }
 
-const reads = endpoints.filter(
+const readEndpoints = endpoints.filter(
   ({ method, path, who }) => method === 'GET' && path.startsWith('/api/v1/') && !['anyone', 'browser'].includes(who),
 )
 /** Reads all there is to read, so that what is asked for exists. */
-async function look(app: TestApp, known: Known, dice: Dice) {
+async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
   const seller = app.as('owner')
   for (let round = 0; round < 2; round += 1) {
-    for (const { path } of reads) {
+    for (const { path } of readEndpoints) {
       const url = path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(known.pick(dice, name, path) ?? 'none'),
       )
@@ -132,20 +139,20 @@ async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   const { rows } = await app.db.execute(`select order_id, text from emails where order_id is not null`)
   for (const { order_id, text } of rows) {
     const addresses = String(text).match(/http:\/\/localhost:\d+\/\S+/g) ?? []
-    const owner = shoppers.find(({ known }) => known.of('orders').includes(String(order_id)))
+    const owner = shoppers.find(({ known }) => known.listValues('orders').includes(String(order_id)))
     for (const address of addresses) owner?.known.learn({ address }, '/mails')
   }
 }
 
 /** Opens the shop anew: fresh goods, people and purchases, and the settings as they were sold. */
-export async function restock(app: TestApp, dice: Dice): Promise<World> {
+export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   await app.db.execute('delete from stripe_config')
   await app.db.execute('update shop set currency = null, asks_consent = false')
-  const known = new Known()
-  const { members, keys } = await people(app, known)
-  const { lamp, plan } = await goods(app)
-  const shoppers = await shoppersAtEachStep(app, known, lamp, plan)
-  await look(app, known, dice)
+  const known = new KnownValues()
+  const { members, keys } = await createPeople(app, known)
+  const { lamp, plan } = await createProducts(app)
+  const shoppers = await createShoppersAtEachStep(app, known, lamp, plan)
+  await readEverything(app, known, dice)
   await readMails(app, shoppers)
   const stranger: Caller = { name: 'anyone', headers: { 'x-forwarded-for': '10.252.0.1' }, known, isInside: false }
   const [first] = await app.services.provider.webhookSecrets(app.db)
@@ -164,16 +171,16 @@ export async function restock(app: TestApp, dice: Dice): Promise<World> {
 
 /** Others take the place of members who are out. */
 export async function signInAgain(world: World) {
-  Object.assign(world, await people(world.app, world.known), { isAnyoneOut: false })
+  Object.assign(world, await createPeople(world.app, world.known), { isAnyoneOut: false })
 }
 
 /** One of the shoppers pays, or tries to, with a card at the provider, as their browser would. */
-export async function payOne(world: World, dice: Dice) {
+export async function payOneOrder(world: World, dice: Dice) {
   const shopper = dice.pick(world.shoppers)
-  const intent = shopper.known.of('intentId').at(-1)
+  const intent = shopper.known.listValues('intentId').at(-1)
   if (!intent?.startsWith('pi_')) return
   const card = dice.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_visa_chargeDeclined'])
-  await stripeOf(world.app)
+  await createTestStripe(world.app)
     .paymentIntents.confirm(intent, { payment_method: card })
     .catch(() => null)
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { isEntrance } from '#admin/shell/safe-next.ts'
+import { isAuthPath } from '#admin/shell/safe-next.ts'
 import { adminPaths } from '#contract/screens.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { violations } from '#tests/support/page-checks.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { findAxeViolations } from '#tests/support/page-checks.ts'
 import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { extractVisibleText, findForeignTexts } from '#tests/support/visible-text.ts'
 import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
 import { checkoutLook as enCheckoutLook } from '#words/en/checkout-look.ts'
@@ -41,7 +41,7 @@ import { templates as ptTemplates } from '#words/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const other = 'editora@example.com'
 
@@ -83,11 +83,11 @@ const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
 } as const
-type Spoken = keyof typeof languages
+type LanguageCode = keyof typeof languages
 
 /** An order with its payment and its mail, so that the screens have something to say. */
-async function sell(): Promise<string> {
-  const buyer = newBuyer(shop)
+async function placeOrder(): Promise<string> {
+  const buyer = createHttpBuyer(shop)
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const { orderId, checkoutId, intentId } = await buyer.reachIntent(product?.id ?? '')
   await buyer.confirm(intentId)
@@ -106,7 +106,7 @@ async function sell(): Promise<string> {
 }
 
 /** What the seller or a mail to a shopper says by itself, in any language; addresses are in none. */
-const contents = async () =>
+const readContents = async () =>
   (
     await sql<{ text: string }>(`select title text from products union select name from product_variants
       union select name from sales_campaigns union select name from upsells union select title from upsell_pages
@@ -131,28 +131,28 @@ async function choose(page: Page, name: string) {
   await anew
 }
 
-const lang = (page: Page) => page.locator('html').getAttribute('lang')
+const getLang = (page: Page) => page.locator('html').getAttribute('lang')
 
 /** The page but for what the seller wrote in a code field. */
-const withoutCode = (page: Page) =>
+const readTextWithoutCode = (page: Page) =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
     for (const code of copy.querySelectorAll('.cm-content')) code.replaceChildren()
     return copy.outerHTML
   })
 
-async function expectOneLanguage(page: Page, spoken: Spoken, own: string[]) {
+async function expectOneLanguage(page: Page, spoken: LanguageCode, own: string[]) {
   const { words, foreign, tellTale } = languages[spoken]
   const { pathname, search } = new URL(page.url())
-  let text = spokenText(await withoutCode(page))
+  let text = extractVisibleText(await readTextWithoutCode(page))
   for (const each of own) text = text.replaceAll(each, ' ')
   text = text.replace(/\S*[/=]\S*/g, ' ')
-  const found = [...foreignIn(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
-  expect.soft([pathname + search, await lang(page), found]).toEqual([pathname + search, spoken, []])
+  const found = [...findForeignTexts(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
+  expect.soft([pathname + search, await getLang(page), found]).toEqual([pathname + search, spoken, []])
 }
 
 /** Every address of the administration, with the tabs that stand in one. */
-async function addresses(orderId: string): Promise<string[]> {
+async function listAddresses(orderId: string): Promise<string[]> {
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
   const [sales] = await sql<{ id: string }>('select id from sales_pages limit 1')
@@ -167,7 +167,7 @@ async function addresses(orderId: string): Promise<string[]> {
     '/subscriptions/:id': subscription?.id,
   }
   const paths = adminPaths
-    .filter(path => !isEntrance(path))
+    .filter(path => !isAuthPath(path))
     .map(path => path.replace(':id', shown[path] ?? product?.id ?? ''))
   return [
     ...paths,
@@ -185,7 +185,7 @@ async function addresses(orderId: string): Promise<string[]> {
   ]
 }
 
-async function shoot(page: Page, path: string, spoken: Spoken) {
+async function takeLanguageScreenshot(page: Page, path: string, spoken: LanguageCode) {
   const shots = process.env.SCREENSHOTS
   if (!shots) return
   for (const width of [1280, 390]) {
@@ -196,28 +196,28 @@ async function shoot(page: Page, path: string, spoken: Spoken) {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-async function walk(page: Page, spoken: Spoken, orderId: string) {
-  const own = await contents()
-  for (const path of await addresses(orderId)) {
+async function visitScreens(page: Page, spoken: LanguageCode, orderId: string) {
+  const own = await readContents()
+  for (const path of await listAddresses(orderId)) {
     await page.goto(shop.url + path)
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await expectOneLanguage(page, spoken, own)
-    await shoot(page, path, spoken)
+    await takeLanguageScreenshot(page, path, spoken)
     if (path === '/products' || path === '/settings')
-      await expect.poll(() => violations(page), { message: path }).toEqual([])
+      await expect.poll(() => findAxeViolations(page), { message: path }).toEqual([])
   }
 }
 
 let orderId = ''
-const owner = await chromium.person()
+const owner = await chromium.newPerson()
 const { page } = owner
 
 it('an owner reads every screen in English after choosing it, also after a reload and a new sign-in', async () => {
-  orderId = await sell()
+  orderId = await placeOrder()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
-  await expect.poll(() => lang(page)).toBe('pt-BR')
+  await expect.poll(() => getLang(page)).toBe('pt-BR')
   await choose(page, 'English')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
@@ -233,7 +233,7 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  await walk(page, 'en', orderId)
+  await visitScreens(page, 'en', orderId)
 })
 
 it('asks before unsaved work goes with the old language, and is chosen with the keyboard', async () => {
@@ -266,7 +266,7 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
 })
 
 it('the owner reads every screen in Portuguese', async () => {
-  await walk(page, 'pt-BR', orderId)
+  await visitScreens(page, 'pt-BR', orderId)
   owner.expectNoComplaints()
 })
 
@@ -288,14 +288,14 @@ it('another member keeps the default set, in the same browser too, and the choic
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('tab', { name: 'Manage Products' }).waitFor()
 
-  const elsewhere = await chromium.person({ locale: 'en-US' })
+  const elsewhere = await chromium.newPerson({ locale: 'en-US' })
   await signIn(elsewhere.page, shop.url)
   await elsewhere.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
   elsewhere.expectNoComplaints()
 })
 
 it('fetches one set of words', async () => {
-  const { page: fresh } = await chromium.person()
+  const { page: fresh } = await chromium.newPerson()
   const texts: Promise<string>[] = []
   fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
   await fresh.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, seller } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 
 /** A site of somebody else, which opens what its address names in a window of its own. */
 const other = createServer((request, response) => {
@@ -20,10 +20,10 @@ const other = createServer((request, response) => {
 })
 await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
 afterAll(() => other.close())
-const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+const otherOrigin = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
 
 type Session = { access_token: string; refresh_token: string; user: { email: string } }
-const sessionIn = (of: Page) =>
+const readSession = (of: Page) =>
   of.evaluate((): Session | null => {
     const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token'))
     return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null
@@ -33,36 +33,36 @@ const signIn = async (): Promise<Session> => {
   const asked = { method: 'POST', headers, body: JSON.stringify(seller) }
   return (await (await fetch(`${shop.url}/auth/v1/token?grant_type=password`, asked)).json()) as Session
 }
-const inHash = ({ access_token, refresh_token }: Session) =>
+const toHash = ({ access_token, refresh_token }: Session) =>
   `#${new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' })}`
 
-let own: Awaited<ReturnType<typeof pageSeller>>
+let own: Awaited<ReturnType<typeof signInPageSeller>>
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await pageSeller(shop.url)
+  own = await signInPageSeller(shop.url)
 })
 
 describe('a link that carries a session', () => {
   it('signs nobody in, nor over to an account of who wrote it, and is gone from the address', async () => {
     const theirs = await signIn()
-    const { page: stranger } = await chromium.person()
-    await stranger.goto(`${shop.url}/products${inHash(theirs)}`)
+    const { page: stranger } = await chromium.newPerson()
+    await stranger.goto(`${shop.url}/products${toHash(theirs)}`)
     await stranger.waitForURL(/\/login/)
-    expect(await sessionIn(stranger)).toBeNull()
+    expect(await readSession(stranger)).toBeNull()
     expect(stranger.url()).not.toContain('access_token')
-    const before = await sessionIn(page)
-    await page.goto(`${shop.url}/orders${inHash(theirs)}`)
+    const before = await readSession(page)
+    await page.goto(`${shop.url}/orders${toHash(theirs)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
-    const after = await sessionIn(page)
+    const after = await readSession(page)
     expect([after?.user.email, after?.refresh_token]).toEqual([before?.user.email, before?.refresh_token])
     expect(page.url()).not.toContain('access_token')
   })
 
   it('nor does one with a code that this browser did not set out for', async () => {
-    const before = await sessionIn(page)
+    const before = await readSession(page)
     await page.goto(`${shop.url}/orders?code=${'x'.repeat(43)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
-    expect((await sessionIn(page))?.refresh_token).toBe(before?.refresh_token)
+    expect((await readSession(page))?.refresh_token).toBe(before?.refresh_token)
   })
 })
 
@@ -70,9 +70,9 @@ describe('a site that opens a page of the shop in a window', () => {
   it.each(['/login', '/', '/checkout?product=', '/thank-you', '/vendas/nowhere'])(
     'has no hold of it: it leads %s nowhere and learns nothing of it',
     async path => {
-      const { page: theirs } = await chromium.person()
-      const address = shop.url + (path.endsWith('=') ? path + (await firstProduct()) : path)
-      await theirs.goto(`${elsewhere}?opens=${encodeURIComponent(address)}`)
+      const { page: theirs } = await chromium.newPerson()
+      const address = shop.url + (path.endsWith('=') ? path + (await getFirstProduct()) : path)
+      await theirs.goto(`${otherOrigin}?opens=${encodeURIComponent(address)}`)
       const opening = theirs.context().waitForEvent('page')
       await theirs.getByRole('button').click()
       const opened = await opening
@@ -116,13 +116,13 @@ describe('the administration', () => {
     )
     expect(worker).toBe('refused')
     // By another name of this machine it works as well.
-    const { page: byNumber } = await chromium.person()
+    const { page: byNumber } = await chromium.newPerson()
     await byNumber.goto(`${shop.url.replace('localhost', '127.0.0.1')}/login`)
     await byNumber.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
   })
 })
 
-async function firstProduct(): Promise<string> {
+async function getFirstProduct(): Promise<string> {
   const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
   const [first] = products
   if (!first) throw new Error('the demo shop has no product')

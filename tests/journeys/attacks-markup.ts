@@ -3,42 +3,42 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { adminPaths } from '#contract/screens.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
-const { page: shopping } = await chromium.person()
+const { page } = await chromium.newPerson()
+const { page: shopping } = await chromium.newPerson()
 /** Every dialog, and every address outside of this machine that a browser asked for. */
-const told: string[] = []
+const dialogs: string[] = []
 for (const each of [page, shopping]) {
   each.on('dialog', dialog => {
-    told.push(`dialog ${dialog.message()}`)
+    dialogs.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   each.on('request', request => {
-    if (/evil\.example/.test(new URL(request.url()).hostname)) told.push(request.url())
+    if (/evil\.example/.test(new URL(request.url()).hostname)) dialogs.push(request.url())
   })
 }
 
 const markup =
   `"'><img src=x onerror="window.planted=1"><svg/onload=window.planted=1></script><script>window.planted=1</script>` +
   `</style><link rel=stylesheet href=//evil.example/a.css><a href="javascript:window.planted=1">x</a>`
-const short = '"><img src=x onerror=window.planted=1>'
+const shortMarkup = '"><img src=x onerror=window.planted=1>'
 const style = 'red}</style><script>window.planted=1</script>'
 const inAddress = encodeURIComponent(markup)
 
-type Made = { id: string; version?: number; url?: string; elements?: { type: string }[] }
-let own: Awaited<ReturnType<typeof pageSeller>>
-const write = (method: string, path: string, body: object) => own.call<Made>(method, `/api/v1${path}`, body)
+type Created = { id: string; version?: number; url?: string; elements?: { type: string }[] }
+let own: Awaited<ReturnType<typeof signInPageSeller>>
+const callApi = (method: string, path: string, body: object) => own.call<Created>(method, `/api/v1${path}`, body)
 let cookie = ''
 let shoppersAddresses: string[] = []
 let sellersAddresses: string[] = []
 
 /** Somebody who types markup wherever a text may stand, and pays. */
-async function buyAs(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
+async function buyWithMarkup(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
   const send = async (method: string, path: string, body: object, at: string = shop.url) => {
     const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
     const answer = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
@@ -47,10 +47,16 @@ async function buyAs(productId: string): Promise<{ orderId: string; upsell: { id
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
     return JSON.parse(text)
   }
-  const search = `?utm_source=${encodeURIComponent(short)}&utm_campaign=${inAddress}&coupon=${encodeURIComponent(short)}`
+  const search = `?utm_source=${encodeURIComponent(shortMarkup)}&utm_campaign=${inAddress}&coupon=${encodeURIComponent(shortMarkup)}`
   const { id } = await send('POST', '/api/v1/checkouts', { productId, search })
   const { quote } = await send('PATCH', `/api/v1/checkouts/${id}`, { country: 'US', shippingOptionId: 's' })
-  const place = { street: markup.slice(0, 200), number: '7', complement: short, city: short, state: short }
+  const place = {
+    street: markup.slice(0, 200),
+    number: '7',
+    complement: shortMarkup,
+    city: shortMarkup,
+    state: shortMarkup,
+  }
   await send('POST', '/functions/v1/create-payment-customer', {
     checkoutId: id,
     customerEmail: 'planted@example.com',
@@ -76,36 +82,36 @@ async function buyAs(productId: string): Promise<{ orderId: string; upsell: { id
 }
 
 /** Markup in every text of the shop's. */
-async function plant() {
+async function plantMarkup() {
   const settings = await own.call<object>('GET', '/api/v1/settings/shop')
   const identity = {
-    legalName: short,
+    legalName: shortMarkup,
     country: 'US',
-    taxId: short.slice(0, 40),
+    taxId: shortMarkup.slice(0, 40),
     address: markup,
     email: null,
     phone: '"><b>',
   }
   const policies = { terms: markup, privacy: 'javascript:window.planted=1', refunds: markup }
-  await write('PUT', '/settings/shop', { ...settings, name: short, identity, policies })
-  const template = await write('POST', '/checkout-templates', { name: short })
+  await callApi('PUT', '/settings/shop', { ...settings, name: shortMarkup, identity, policies })
+  const template = await callApi('POST', '/checkout-templates', { name: shortMarkup })
   const elements = template.elements?.map(each =>
     /banner/.test(each.type) ? each : { ...each, content: markup, styles: { color: style, backgroundColor: style } },
   )
-  await write('PATCH', `/checkout-templates/${template.id}`, { elements, version: template.version })
-  const variant = { name: short, sku: short, cents: 5_000, stock: 7, isDefault: true, image: null }
-  const product = await write('POST', '/products', {
+  await callApi('PATCH', `/checkout-templates/${template.id}`, { elements, version: template.version })
+  const variant = { name: shortMarkup, sku: shortMarkup, cents: 5_000, stock: 7, isDefault: true, image: null }
+  const product = await callApi('POST', '/products', {
     title: markup.slice(0, 200),
     images: [],
-    shippingOptions: [{ id: 's', name: short, price: 100, countries: [] }],
+    shippingOptions: [{ id: 's', name: shortMarkup, price: 100, countries: [] }],
     variants: [variant],
   })
   const looks = { checkoutTitle: markup.slice(0, 200), checkoutDescription: markup, templateId: template.id }
-  await write('PATCH', `/products/${product.id}`, looks)
-  const sales = await own.publish(short, {
-    'index.html': `<!doctype html><title>${markup}</title><meta name=description content="${short.replaceAll('"', '&quot;')}"><p>x`,
+  await callApi('PATCH', `/products/${product.id}`, looks)
+  const sales = await own.publish(shortMarkup, {
+    'index.html': `<!doctype html><title>${markup}</title><meta name=description content="${shortMarkup.replaceAll('"', '&quot;')}"><p>x`,
   })
-  const funnel = await write('POST', '/upsells', { name: short, description: markup, productIds: [product.id] })
+  const funnel = await callApi('POST', '/upsells', { name: shortMarkup, description: markup, productIds: [product.id] })
   const at = (id: string, type: string, more: object) => ({
     id,
     type,
@@ -114,40 +120,40 @@ async function plant() {
     position: { x: 1, y: 1 },
     ...more,
   })
-  await write('POST', `/upsells/${funnel.id}/pages`, {
-    title: short,
+  await callApi('POST', `/upsells/${funnel.id}/pages`, {
+    title: shortMarkup,
     layout: {},
     elements: [
       at('text', 'text', { style: { color: style, fontSize: style } }),
-      at(short, 'button', { action: 'buy' }),
+      at(shortMarkup, 'button', { action: 'buy' }),
       at('script', 'image', { content: 'javascript:window.planted=1' }),
       at('quoted', 'image', { content: 'https://x.example/"onerror="window.planted=1' }),
       at('product', 'product', { name: markup, price: 1_000 }),
     ],
   })
-  const lines = [{ title: short, quantity: 1, unitCents: 5_000 }]
-  const link = await write('POST', '/payment-links', { title: short, lines, currency: 'usd', expiresAt: null })
-  await write('POST', '/views', { name: short, query: `q=${inAddress}` })
-  const bought = await buyAs(product.id)
-  await write('POST', `/orders/${bought.orderId}/notes`, { text: markup })
-  const { customers } = await own.call<{ customers: Made[] }>('GET', '/api/v1/customers?q=planted')
+  const lines = [{ title: shortMarkup, quantity: 1, unitCents: 5_000 }]
+  const link = await callApi('POST', '/payment-links', { title: shortMarkup, lines, currency: 'usd', expiresAt: null })
+  await callApi('POST', '/views', { name: shortMarkup, query: `q=${inAddress}` })
+  const bought = await buyWithMarkup(product.id)
+  await callApi('POST', `/orders/${bought.orderId}/notes`, { text: markup })
+  const { customers } = await own.call<{ customers: Created[] }>('GET', '/api/v1/customers?q=planted')
   shoppersAddresses = [
     ...['/', `/checkout?product=${product.id}&utm_source=${inAddress}`, `/checkout-page?product=${product.id}`],
     ...[sales.address, `${sales.address}?x=${inAddress}`, '/policies/terms', '/policies/privacy', '/thank-you'],
     ...[new URL(link.url ?? '').pathname, `/upsell/${bought.upsell.id}/page/1`, `/nowhere/${inAddress}`],
-    ...[`/checkout?product=${inAddress}`, `/order/x?key=${inAddress}`, `/pay/${encodeURIComponent(short)}`],
+    ...[`/checkout?product=${inAddress}`, `/order/x?key=${inAddress}`, `/pay/${encodeURIComponent(shortMarkup)}`],
   ]
   const named = { '/orders/:id': bought.orderId, '/products/:id': product.id, '/customers/:id': customers[0]?.id ?? '' }
   const screens = adminPaths.filter(path => !/^\/(setup|login|code|forgot|recover|invitation|confirm)$/.test(path))
   const ofSeller = screens.map(path =>
-    path.replace(':id', named[path as keyof typeof named] ?? encodeURIComponent(short)),
+    path.replace(':id', named[path as keyof typeof named] ?? encodeURIComponent(shortMarkup)),
   )
   sellersAddresses = [...ofSeller, `/orders?q=${inAddress}`, `/products?q=${inAddress}`, `/login?next=${inAddress}`]
   sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)
 }
 
 /** What ran, and what became of the markup. A seller's own document, in its frame, may do as it likes. */
-async function plantedIn(at: Page): Promise<string[]> {
+async function findPlanted(at: Page): Promise<string[]> {
   const found: string[] = []
   for (const frame of at.frames().filter(each => !each.url().includes('/_site/'))) {
     const seen = await frame
@@ -163,8 +169,8 @@ async function plantedIn(at: Page): Promise<string[]> {
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await pageSeller(shop.url)
-  await plant()
+  own = await signInPageSeller(shop.url)
+  await plantMarkup()
 })
 
 describe('markup in every text that a seller or a shopper may write', () => {
@@ -174,12 +180,12 @@ describe('markup in every text that a seller or a shopper may write', () => {
     for (const address of shoppersAddresses) {
       await shopping.goto(shop.url + address)
       await shopping.waitForLoadState('networkidle')
-      expect([address, await plantedIn(shopping)]).toEqual([address, []])
+      expect([address, await findPlanted(shopping)]).toEqual([address, []])
       if ((await shopping.getByText('onerror=').count()) > 0) seen += 1
     }
     // It was there to be read.
     expect(seen).toBeGreaterThan(8)
-    expect(told).toEqual([])
+    expect(dialogs).toEqual([])
   })
 
   it('is text to sellers', async () => {
@@ -187,10 +193,10 @@ describe('markup in every text that a seller or a shopper may write', () => {
     for (const address of sellersAddresses) {
       await page.goto(shop.url + address)
       await page.waitForLoadState('networkidle')
-      expect([address, await plantedIn(page)]).toEqual([address, []])
+      expect([address, await findPlanted(page)]).toEqual([address, []])
       if ((await page.getByText('onerror=').count()) > 0) seen += 1
     }
     expect(seen).toBeGreaterThan(8)
-    expect(told).toEqual([])
+    expect(dialogs).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { workbookOf } from '#server/catalog/csv/workbook.fixture.ts'
+import { buildWorkbook } from '#server/catalog/csv/workbook.fixture.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 
 const header = 'product_id,title,sku,variant,price,stock'
-const mangled = (id: string) =>
+const buildMangledFile = (id: string) =>
   [header, `${id},Parafuso,123,Azul,11.00,3`, `${id},Parafuso,124,Verde,12.00,3`].join('\n')
 const choose = (name: string, content: string | Uint8Array) =>
   page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
@@ -21,11 +21,11 @@ const figure = (name: string, count: string) =>
     .locator('dl div', { has: page.getByText(name, { exact: true }) })
     .getByText(count, { exact: true })
     .waitFor()
-const importIt = () => page.getByRole('button', { name: 'Importar 1 produto' })
+const getImportButton = () => page.getByRole('button', { name: 'Importar 1 produto' })
 
 it('asks what SKUs without their zeros are before anything doubles', async () => {
   await becomeOwner(page, shop.ownerLink)
-  const seller = await pageSeller(shop.url)
+  const seller = await signInPageSeller(shop.url)
   const variants = ['00123', '00124'].map((sku, at) => ({
     ...{ name: ['Azul', 'Verde'][at], sku, cents: 1000, stock: 3, isDefault: at === 0, image: null },
   }))
@@ -35,19 +35,19 @@ it('asks what SKUs without their zeros are before anything doubles', async () =>
     variants,
   })
   await page.goto(`${shop.url}/products/import`)
-  await choose('do-excel.csv', mangled(id))
+  await choose('do-excel.csv', buildMangledFile(id))
   await page.getByText('2 SKUs precisam de uma resposta sua antes de importar.').waitFor()
   await figure('A mudar', '1')
   await figure('Variantes novas', '2')
   const doubts = page.getByRole('table', { name: 'SKUs parecidos com os da loja' }).getByRole('row')
   await doubts.filter({ hasText: '00123' }).filter({ hasText: 'Difere por zeros' }).waitFor()
   await page.getByText('2 SKUs destes produtos não estão no arquivo.').waitFor()
-  await expect.poll(() => importIt().isDisabled()).toBe(true)
-  await expectGood(page, 'import-doubts')
+  await expect.poll(() => getImportButton().isDisabled()).toBe(true)
+  await expectGoodLayouts(page, 'import-doubts')
   await page.getByRole('radio', { name: /^Variantes novas/ }).check()
   await page.getByRole('radio', { name: /^As variantes que a loja já tem/ }).check()
   await page.getByText('O arquivo está certo.').waitFor()
-  await importIt().click()
+  await getImportButton().click()
   await page.getByText('1 produto importado.').waitFor()
   await figure('Mudados', '1')
   const read = await seller.call<{ variants: { sku: string; cents: number }[] }>('GET', `/api/v1/products/${id}`)
@@ -63,11 +63,11 @@ it('takes a workbook, names the columns that it does not read, and says why a fi
   await page.getByText('É uma planilha antiga (.xls) ou protegida por senha').waitFor()
   await page.getByRole('button', { name: 'Escolher outro' }).click()
   const header = ['SKU', 'Título', 'Variante', 'Preço', 'Estoque', 'Ativo', 'Peso']
-  await choose('produtos.xlsx', workbookOf([header, ['XL-1', 'Maçã', 'Verde', 'US$ 1.234,50', 1000, true, '2 kg']]))
+  await choose('produtos.xlsx', buildWorkbook([header, ['XL-1', 'Maçã', 'Verde', 'US$ 1.234,50', 1000, true, '2 kg']]))
   await page.getByText('Coluna desconhecida, que não é lida: Peso.').waitFor()
   await figure('A criar', '1')
-  await expectGood(page, 'import-workbook')
-  await importIt().click()
+  await expectGoodLayouts(page, 'import-workbook')
+  await getImportButton().click()
   await page.getByText('1 produto importado.').waitFor()
 })
 
@@ -91,5 +91,5 @@ it('gives products and a template as Excel set to Brazil opens them, and takes b
   expect(template).toContain(';89,00;')
   await page.getByRole('button', { name: 'Escolher outro' }).click()
   await choose('modelo.csv', template)
-  await importIt().waitFor()
+  await getImportButton().waitFor()
 })

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { violations } from '#tests/support/page-checks.ts'
-import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
+import { findAxeViolations } from '#tests/support/page-checks.ts'
+import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const seller = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const seller = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
 const { page } = seller
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
@@ -31,11 +31,11 @@ describe('a product', () => {
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
     await steps.getByText('0 de 4').waitFor()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
     await steps.getByRole('button', { name: 'Ocultar os primeiros passos' }).click()
     await steps.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Create Product' }).click()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
   it('is refused in the specification’s words, at the fields', async () => {
@@ -72,11 +72,11 @@ describe('a product', () => {
       sent += 1
       return sent === 2 ? route.abort() : route.continue()
     })
-    await page.locator('form input[type=file][multiple]').setInputFiles(picturesOfLamps)
+    await page.locator('form input[type=file][multiple]').setInputFiles(lampPictures)
     await page.getByRole('img', { name: 'Halo lamp, imagem 2' }).waitFor()
     const again = page.getByRole('button', { name: /^Enviar halo-.* de novo$/ })
     await again.waitFor()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
     await create().click()
     await toast('Há imagens que não foram enviadas').waitFor()
     await again.click()
@@ -88,7 +88,7 @@ describe('a product', () => {
 
   it('has its pictures ordered by keys and by pointer, told in words, and puts back what was removed', async () => {
     const [first, second, third] = await addresses()
-    await carry(page, 'Mover Halo lamp, imagem 1', 'ArrowRight', {
+    await dragByKeyboard(page, 'Mover Halo lamp, imagem 1', 'ArrowRight', {
       lifted: 'Imagem 1 de 3 levantada.',
       over: 'Imagem 1 sobre a posição 2 de 3.',
     })
@@ -155,7 +155,7 @@ describe('a product', () => {
     const link = await halo.getByRole('link', { name: /^Abrir o checkout/ }).getAttribute('href')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.url + link)
     expect(link).toMatch(/^\/checkout\?product=/)
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 })
 
@@ -173,9 +173,9 @@ describe('its variants', () => {
     await dialog.getByLabel('Ajuste de preço').fill('-34,56')
     await dialog.getByText('Preço final: R$ 1.200,00').waitFor()
     await dialog.getByLabel('Estoque').fill('10')
-    await dialog.locator('input[type=file]').setInputFiles(picturesOfLamps[1] ?? '')
+    await dialog.locator('input[type=file]').setInputFiles(lampPictures[1] ?? '')
     await dialog.getByRole('img', { name: 'Imagem da variante Graphite' }).waitFor()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await toast('Failed to save variant').waitFor()
     await dialog.getByText('Este SKU já está em uso.').waitFor()
@@ -219,7 +219,7 @@ describe('later', () => {
     await page.getByLabel('Título', { exact: true }).fill('Halo portable lamp')
     await page.getByRole('link', { name: 'Pedidos' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await toast('Produto salvo com sucesso!').waitFor()
   })
@@ -276,25 +276,25 @@ describe('later', () => {
     await card('Halo portable lamp').getByRole('button', { name: 'Excluir Halo portable lamp' }).click()
     const warning = page.getByRole('alertdialog', { name: 'Excluir Halo portable lamp?' })
     await warning.getByText('1 campanha de vendas contém este produto').waitFor()
-    await expect.poll(() => violations(page)).toEqual([])
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
     await warning.getByRole('button', { name: 'Excluir' }).click()
     await toast('Produto excluído.').waitFor()
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
   })
 
   it('one is made and found on a phone', async () => {
-    const { page: small, expectNoComplaints } = await chromium.person(phone)
+    const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Create Product' }).click()
     await small.getByRole('textbox', { name: 'Título' }).fill('Copo')
     await small.getByLabel('Nome', { exact: true }).fill('Azul')
     await small.getByLabel('SKU', { exact: true }).fill('COPO')
     await small.getByLabel('Preço', { exact: true }).fill('19.90')
-    await expect.poll(() => violations(small)).toEqual([])
+    await expect.poll(() => findAxeViolations(small)).toEqual([])
     await small.locator('form').getByRole('button', { name: 'Create Product' }).click()
     await card('Copo', small).getByText('$19.90').first().waitFor()
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await expect.poll(() => violations(small)).toEqual([])
+    await expect.poll(() => findAxeViolations(small)).toEqual([])
     expectNoComplaints()
   })
 })

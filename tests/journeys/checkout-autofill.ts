@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { confirmed, value } from '#tests/support/checkout-form.ts'
+import { value, waitForConfirmation } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, reachCard, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop()
-const { sql, checkoutOf } = rowsOf(shop)
+const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
-const path = await checkoutOf('SPK-OAT')
+const path = await getCheckoutPath('SPK-OAT')
 
 /** What a browser in Brazil keeps of its owner, in the order in which the form asks. */
-const brazilian = (state: string) => ({
+const buildBrazilianAddress = (state: string) => ({
   email: 'ana@example.com',
   name: 'Ana Souza',
   phone: '11987654321',
@@ -48,20 +48,20 @@ const expectBrazilian = async (page: Page) => {
 
 describe('an address that a browser fills in by itself', () => {
   it.each(['SP', 'São Paulo'])('is of the country that it names, with %s as its state', async state => {
-    const { page, expectNoComplaints } = await chromium.person()
+    const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(shop.url + path)
-    await reachCard(page)
-    await autofill(page, brazilian(state))
+    await waitForCardFields(page)
+    await autofill(page, buildBrazilianAddress(state))
     await expectBrazilian(page)
     expectNoComplaints()
   })
 
   it.each(['SP', 'São Paulo'])('is kept from before the scripts came, with %s as its state', async state => {
-    const { page, expectNoComplaints } = await chromium.person()
+    const { page, expectNoComplaints } = await chromium.newPerson()
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
     await page.locator('#state').waitFor()
-    await autofill(page, brazilian(state))
+    await autofill(page, buildBrazilianAddress(state))
     await page.waitForTimeout(500)
     letThrough()
     await expectBrazilian(page)
@@ -69,22 +69,22 @@ describe('an address that a browser fills in by itself', () => {
   })
 
   it('from before the scripts came is what the order is sent to', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
     await page.locator('#state').waitFor()
-    await autofill(page, brazilian('SP'))
+    await autofill(page, buildBrazilianAddress('SP'))
     letThrough()
     await expectBrazilian(page)
     await typeCard(page, '4242424242424242')
     await pay(page)
-    await confirmed(page)
+    await waitForConfirmation(page)
     const [order] = await sql('select phone, address from orders order by number desc limit 1')
     expect(order).toMatchObject({ phone: '+5511987654321', address: { country: 'BR', state: 'SP', zip: '11013-000' } })
   })
 
   it('may be chosen by hand before the scripts come', async () => {
-    const { page } = await chromium.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
     await page.getByLabel('Country/Region').selectOption({ label: 'Brazil' })

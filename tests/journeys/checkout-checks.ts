@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { keepPicture } from '#tests/support/check-pictures.ts'
+import { saveCheckScreenshot } from '#tests/support/check-screenshots.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { box, focused, idsOf, rewriteCart, violations } from '#tests/support/page-checks.ts'
+import { findAxeViolations, getBox, getFocusedId, listIds, overrideCart } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 /** The thirty checks of docs/checks/checkout.md, each with its picture. */
 const shop = await startShop()
@@ -14,13 +14,13 @@ const address = shop.url + (/\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] 
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const alive = reachCard
+const waitUntilReady = waitForCardFields
 
 function check(name: string, says: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
   it(`${name}: ${says}`, async () => {
-    const { page } = await chromium.person(options)
+    const { page } = await chromium.newPerson(options)
     await act(page)
-    await keepPicture(page, name)
+    await saveCheckScreenshot(page, name)
     await page.context().close()
   })
 }
@@ -29,7 +29,7 @@ function check(name: string, says: string, options: BrowserContextOptions, act: 
 const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
   check(name, says, options, async page => {
     await page.goto(address)
-    await alive(page)
+    await waitUntilReady(page)
     await act(page)
   })
 
@@ -52,7 +52,7 @@ checkOpen('02-reading-order', 'the summary, then contact, delivery, shipping and
 })
 
 checkOpen('03-eight-fields', 'asks for eight things outside the card', phone, async page => {
-  const asked = await idsOf(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
+  const asked = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
   expect(asked).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
   await page.getByRole('heading', { name: 'Delivery' }).scrollIntoViewIfNeeded()
 })
@@ -76,9 +76,9 @@ checkOpen('04-autocomplete', 'the browser can fill every field in', desktop, asy
 
 checkOpen('05-price-before-card', 'the whole price stands before the card is asked for', desktop, async page => {
   await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)
-  const { y, height } = await box(page, 'aside .tot')
+  const { y, height } = await getBox(page, 'aside .tot')
   expect(y + height).toBeLessThan(900)
-  expect((await box(page, '#card-number')).y).toBeGreaterThan(y)
+  expect((await getBox(page, '#card-number')).y).toBeGreaterThan(y)
 })
 
 checkOpen('06-one-primary-action', 'there is one button that pays', desktop, async page => {
@@ -96,16 +96,16 @@ checkOpen('07-button-says-amount', 'the button says what will be charged, shippi
 checkOpen('08-contrast', 'every text can be read, errors too', desktop, async page => {
   await pay(page)
   await page.locator('.alert').waitFor()
-  await expect.poll(() => violations(page, ['color-contrast'])).toEqual([])
+  await expect.poll(() => findAxeViolations(page, ['color-contrast'])).toEqual([])
 })
 
 checkOpen('09-axe-desktop', 'meets the accessibility rules', desktop, async page => {
-  await expect.poll(() => violations(page)).toEqual([])
+  await expect.poll(() => findAxeViolations(page)).toEqual([])
 })
 
 checkOpen('10-axe-phone', 'meets the accessibility rules on a phone, summary open', phone, async page => {
   await page.getByText('Show order summary').click()
-  await expect.poll(() => violations(page)).toEqual([])
+  await expect.poll(() => findAxeViolations(page)).toEqual([])
 })
 
 checkOpen('11-focus-visible', 'one sees where the keyboard is', desktop, async page => {
@@ -135,14 +135,14 @@ checkOpen('13-keyboard-only', 'a quantity can be chosen and the form sent withou
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Pay $178.00' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('alert')
+  await expect.poll(() => getFocusedId(page)).toBe('alert')
 })
 
 checkOpen('14-error-summary', 'what is wrong is listed, has the focus and leads to its field', phone, async page => {
   await pay(page)
-  await expect.poll(() => focused(page)).toBe('alert')
+  await expect.poll(() => getFocusedId(page)).toBe('alert')
   await page.locator('.alert a', { hasText: 'ZIP code' }).click()
-  await expect.poll(() => focused(page)).toBe('zip')
+  await expect.poll(() => getFocusedId(page)).toBe('zip')
   await page.locator('.alert').scrollIntoViewIfNeeded()
 })
 
@@ -181,7 +181,7 @@ checkOpen('18-nothing-lost', 'what was typed survives a reload, the card never',
   await typeBuyer(page)
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Folsom')
   await page.reload()
-  await alive(page)
+  await waitUntilReady(page)
   await expect.poll(() => page.locator('#address').inputValue()).toBe('2150 Folsom Street')
   await expect.poll(() => page.locator('#cardholder').inputValue()).toBe('')
 })
@@ -206,10 +206,10 @@ checkOpen('20-targets', 'on a phone everything is large enough for a finger', ph
 
 checkOpen('21-total-on-phone', 'the total is in sight from the first to the last line', phone, async page => {
   await page.locator('.foot').scrollIntoViewIfNeeded()
-  const { y, height } = await box(page, '.btn.hero')
+  const { y, height } = await getBox(page, '.btn.hero')
   expect(y + height).toBeLessThanOrEqual(844)
   await page.evaluate(() => scrollTo(0, 0))
-  expect((await box(page, '.fold b')).y).toBeLessThan(400)
+  expect((await getBox(page, '.fold b')).y).toBeLessThan(400)
   await expect.poll(() => page.locator('.fold b').textContent()).toBe('$89.00')
 })
 
@@ -218,15 +218,15 @@ checkOpen('22-narrow', 'nothing is cut off at 320 px', narrow, async page => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-const twice = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
-checkOpen('23-twice-as-large', 'at 200 % everything is there, without scrolling sideways', twice, async page => {
+const zoomedTwice = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
+checkOpen('23-twice-as-large', 'at 200 % everything is there, without scrolling sideways', zoomedTwice, async page => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
   await payButton(page).waitFor()
 })
 
-const calm: BrowserContextOptions = { ...phone, reducedMotion: 'reduce' }
-check('24-reduced-motion', 'the last minute does not pulse for who wants no motion', calm, async page => {
-  await rewriteCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
+const reducedMotionPhone: BrowserContextOptions = { ...phone, reducedMotion: 'reduce' }
+check('24-reduced-motion', 'the last minute does not pulse for who wants no motion', reducedMotionPhone, async page => {
+  await overrideCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
   await page.goto(address)
   await page.locator('.hold.urgent').waitFor()
   const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
@@ -249,13 +249,13 @@ checkOpen('26-timer-survives', 'a reload gives no new time', phone, async page =
   await expect.poll(seconds).toBeLessThan(598)
   const before = await seconds()
   await page.reload()
-  await alive(page)
+  await waitUntilReady(page)
   await expect.poll(seconds).toBeLessThan(before)
 })
 
 check('27-sold-out', 'a button that cannot be pressed says why', phone, async page => {
   const none = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
-  await rewriteCart(page, ({ variants }) => ({ soldOut: true, variants: none(variants) }))
+  await overrideCart(page, ({ variants }) => ({ soldOut: true, variants: none(variants) }))
   await page.goto(address)
   const button = page.locator('.btn.hero:disabled')
   await button.waitFor()
@@ -265,7 +265,7 @@ check('27-sold-out', 'a button that cannot be pressed says why', phone, async pa
 
 checkOpen('28-language', 'the page says which language it is in', desktop, async page => {
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
-  await expect.poll(() => violations(page, ['html-has-lang', 'html-lang-valid', 'valid-lang'])).toEqual([])
+  await expect.poll(() => findAxeViolations(page, ['html-has-lang', 'html-lang-valid', 'valid-lang'])).toEqual([])
 })
 
 check(
@@ -292,7 +292,7 @@ check('30-nothing-moves', 'nothing moves while the page comes to life', phone, a
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(address)
-  await alive(page)
+  await waitUntilReady(page)
   await page.waitForTimeout(1_000)
   const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
   expect(moved).toBeLessThanOrEqual(0.01)

@@ -1,26 +1,26 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { confirmed, field, openForm, payButton, sizes, value } from '#tests/support/checkout-form.ts'
+import { field, openForm, payButton, value, viewports, waitForConfirmation } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf } = rowsOf(shop)
+const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
 let persons = 0
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
-  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
+  return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
 }
-const address = async (sku = 'SPK-OAT') => shop.url + (await checkoutOf(sku))
+const address = async (sku = 'SPK-OAT') => shop.url + (await getCheckoutPath(sku))
 const open = async (page: Page, sku?: string) => openForm(page, await address(sku))
-const shippingPicked = (page: Page) => page.locator('input[name=shipping]:checked').getAttribute('value')
+const getSelectedShipping = (page: Page) => page.locator('input[name=shipping]:checked').getAttribute('value')
 
-for (const [size, options] of sizes) {
+for (const [size, options] of viewports) {
   describe(`the form at ${size} px`, () => {
     it('follows the country: state and city, dial code, shipping and its price, the form of the code', async () => {
       await sql(
@@ -41,7 +41,7 @@ for (const [size, options] of sizes) {
       await field(page, 'Country/Region').selectOption('BR')
       expect([await value(page, 'City'), await page.getByLabel('State').inputValue()]).toEqual(['', ''])
       await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
-      await expect.poll(() => shippingPicked(page)).toBe('br')
+      await expect.poll(() => getSelectedShipping(page)).toBe('br')
       await expect.poll(() => page.locator('.opts b').allTextContents()).toEqual(['Correios', 'Standard'])
       await expect.poll(() => page.locator('#state option').count()).toBe(28)
       await page.getByRole('button', { name: 'Pay $61.00' }).waitFor()
@@ -50,7 +50,7 @@ for (const [size, options] of sizes) {
       await page.getByText('Enter a code like 01310-100').waitFor()
       await field(page, 'Country/Region').selectOption('DE')
       await expect.poll(() => page.getByLabel('State').count()).toBe(0)
-      await expect.poll(() => shippingPicked(page)).toBe('any')
+      await expect.poll(() => getSelectedShipping(page)).toBe('any')
       await field(page, 'Country/Region').selectOption('JP')
       await page.getByText('No shipping options available for Japan. Please select a different country.').waitFor()
       await expectAccessible(page)
@@ -60,9 +60,9 @@ for (const [size, options] of sizes) {
         .getByText(/no shipping options available for Japan/i)
         .waitFor()
       await field(page, 'Country/Region').selectOption('US')
-      await expect.poll(() => shippingPicked(page)).toBe('us')
+      await expect.poll(() => getSelectedShipping(page)).toBe('us')
       await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+1')
-      await shoot(page, `form-country-${size}`, { fullPage: true })
+      await takeScreenshot(page, `form-country-${size}`, { fullPage: true })
       expectNoComplaints()
     })
 
@@ -96,7 +96,7 @@ for (const [size, options] of sizes) {
         'Cardholder name',
       ])
       await expectAccessible(page)
-      await shoot(page, `form-errors-${size}`, { fullPage: true })
+      await takeScreenshot(page, `form-errors-${size}`, { fullPage: true })
       await links.filter({ hasText: /^Address:/ }).click()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
       await field(page, 'Email').fill('marina@gmial')
@@ -116,7 +116,7 @@ for (const [size, options] of sizes) {
       await typeCard(page, '4242424242424242')
       await expect.poll(() => page.locator('section.alert').count()).toBe(0)
       await pay(page)
-      await confirmed(page)
+      await waitForConfirmation(page)
       await expectAccessible(page)
       expectNoComplaints()
     })
@@ -144,7 +144,7 @@ for (const [size, options] of sizes) {
       await page.getByRole('button', { name: 'Pay $134.10' }).click()
       await page.getByText('Your bank declined this card.').waitFor()
       await expectAccessible(page)
-      await shoot(page, `form-declined-${size}`)
+      await takeScreenshot(page, `form-declined-${size}`)
       await expect.poll(() => value(page, 'Address')).toBe('2150 Folsom Street')
       await typeCard(page, '4000002760003184')
       await pay(page)
@@ -152,7 +152,7 @@ for (const [size, options] of sizes) {
       await expect.poll(() => payButton(page).getAttribute('aria-busy')).toBe('true')
       await expectAccessible(page)
       await answerBank(page, 'complete')
-      await confirmed(page)
+      await waitForConfirmation(page)
     })
 
     it('keeps what was typed over a reload and the way back, the country too, but no card', async () => {
@@ -237,7 +237,7 @@ for (const [size, options] of sizes) {
       await page.locator('section.alert a', { hasText: 'ZIP code' }).click()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('zip')
       await pay(page)
-      await confirmed(page)
+      await waitForConfirmation(page)
     })
 
     it('is bought with the keyboard alone, focus never under the bar', async () => {
@@ -276,7 +276,7 @@ for (const [size, options] of sizes) {
       await typeCard(page, '4242424242424242')
       await payButton(page).focus()
       await page.keyboard.press('Enter')
-      await confirmed(page)
+      await waitForConfirmation(page)
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Order Confirmed!')
       // A reload, or the way back and forth, finds the paid order in place of an empty form.
       await page.reload()

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood, shoot } from '#tests/support/page-checks.ts'
+import { expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf, left, captured } = rowsOf(shop)
+const { sql, getCheckoutPath, left, captured } = createShopQueries(shop)
 const chromium = await openChromium()
-const address = `${shop.url}${await checkoutOf('SPK-OAT')}`
+const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 const cards = {
   good: '4242424242424242',
   other: '5555555555554444',
@@ -19,26 +19,26 @@ const cards = {
 
 async function fillIn(page: Page, email: string, card: string) {
   await page.goto(address)
-  await reachCard(page)
+  await waitForCardFields(page)
   await typeBuyer(page, email)
   await typeCard(page, card)
 }
-const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-const typed = async (page: Page) => [
+const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+const readTypedValues = async (page: Page) => [
   await page.getByLabel('Email').inputValue(),
   await page.getByLabel('Address', { exact: true }).inputValue(),
   await page.getByLabel('City').inputValue(),
 ]
-const kept = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
+const buildExpectedValues = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
 
 describe('a checkout', () => {
   it('open in two tabs that both pay is charged once, and both tabs show it confirmed', async () => {
-    const { page: first } = await chromium.person()
+    const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(first, 'tabs@example.com', cards.good)
     await fillIn(second, 'tabs@example.com', cards.other)
     await Promise.all([pay(first), pay(second)])
-    await Promise.all([confirmed(first), confirmed(second)])
+    await Promise.all([waitForConfirmation(first), waitForConfirmation(second)])
     await expect.poll(() => captured('tabs@example.com')).toEqual([14_900])
     await expect.poll(() => left('SPK-OAT')).toBe(59)
     const orders = await sql('select id from orders where email = $1', ['tabs@example.com'])
@@ -46,31 +46,31 @@ describe('a checkout', () => {
   })
 
   it('paid in one tab shows the other, pressed later, that it is paid', async () => {
-    const { page: first } = await chromium.person()
+    const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(second, 'later@example.com', cards.other)
     await fillIn(first, 'later@example.com', cards.good)
     await pay(first)
-    await confirmed(first)
+    await waitForConfirmation(first)
     await pay(second)
-    await confirmed(second)
+    await waitForConfirmation(second)
     await expect.poll(() => captured('later@example.com')).toEqual([14_900])
   })
 
   it('changed in a tab after another one paid it shows that it is paid, and opens no second one', async () => {
-    const { page: first } = await chromium.person()
+    const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await second.goto(address)
-    await reachCard(second)
+    await waitForCardFields(second)
     await fillIn(first, 'changed@example.com', cards.good)
     await pay(first)
-    await confirmed(first)
+    await waitForConfirmation(first)
     await second.getByRole('button', { name: 'One more' }).click()
-    await confirmed(second)
+    await waitForConfirmation(second)
   })
 
   it('whose answer was lost after the charge asks until it knows', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await fillIn(page, 'asking@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
       await route.fetch()
@@ -79,14 +79,14 @@ describe('a checkout', () => {
     await pay(page)
     await page.getByText('We are checking your payment.').waitFor()
     await expect.poll(() => page.locator('.paybar button').textContent()).toBe('Checking your payment…')
-    await expectGood(page, 'checkout-asking')
+    await expectGoodLayouts(page, 'checkout-asking')
     await page.unroute(/\/settle$/)
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
   })
 
   it('of what was just paid shows that order first, and sells it again only by choice', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await fillIn(page, 'again@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
       await route.fetch()
@@ -100,26 +100,26 @@ describe('a checkout', () => {
     await tab.goto(address)
     const title = tab.getByRole('heading', { name: 'You have already paid for this' })
     await title.waitFor()
-    await expectGood(tab, 'checkout-already-paid')
+    await expectGoodLayouts(tab, 'checkout-already-paid')
     await tab.getByRole('button', { name: 'Buy it again' }).click()
     await title.waitFor({ state: 'hidden' })
-    await expect.poll(() => typed(tab)).toEqual(['', '', ''])
+    await expect.poll(() => readTypedValues(tab)).toEqual(['', '', ''])
     await typeBuyer(tab, 'again@example.com')
     await typeCard(tab, cards.good)
     await pay(tab)
-    await confirmed(tab)
+    await waitForConfirmation(tab)
     await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
   })
 
   it('left at the bank’s page is taken up after a reload, and closed after fifteen minutes is opened again', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     const before = await left('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)
     await pay(page)
     await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
     await page.reload()
-    await reachCard(page)
-    await expect.poll(() => typed(page)).toEqual(kept('gone@example.com'))
+    await waitForCardFields(page)
+    await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues('gone@example.com'))
     await page.getByLabel('Cardholder name').fill('Marina Costa')
     await typeCard(page, cards.good)
 
@@ -132,10 +132,10 @@ describe('a checkout', () => {
     await expect.poll(() => left('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
-    await shoot(page, 'checkout-reopened-1280')
-    await expect.poll(() => typed(page)).toEqual(kept('gone@example.com'))
+    await takeScreenshot(page, 'checkout-reopened-1280')
+    await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues('gone@example.com'))
     await pay(page)
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured('gone@example.com')).toEqual([14_900])
   })
 })
@@ -145,27 +145,27 @@ describe.each([
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ])('a checkout at %s px', (size, options) => {
   it('keeps everything through a decline, and charges the second card once', async () => {
-    const { page } = await chromium.person(options)
+    const { page } = await chromium.newPerson(options)
     await fillIn(page, `again-${size}@example.com`, cards.declined)
     await pay(page)
     await page.getByText('Your bank declined this card.').waitFor()
-    await expect.poll(() => typed(page)).toEqual(kept(`again-${size}@example.com`))
+    await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues(`again-${size}@example.com`))
     await typeCard(page, cards.good)
     await pay(page)
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
   })
 
   it('goes through the bank’s page, also when the shopper failed there first', async () => {
-    const { page } = await chromium.person(options)
+    const { page } = await chromium.newPerson(options)
     await fillIn(page, `bank-${size}@example.com`, cards.bank)
     await pay(page)
     await answerBank(page, 'fail')
     await page.locator('.declined').waitFor()
-    await expect.poll(() => typed(page)).toEqual(kept(`bank-${size}@example.com`))
+    await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues(`bank-${size}@example.com`))
     await pay(page)
     await answerBank(page, 'complete')
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured(`bank-${size}@example.com`)).toEqual([14_900])
   })
 })

@@ -1,44 +1,44 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectNoSideways, openForm, payButton, sizes } from '#tests/support/checkout-form.ts'
+import { expectNoHorizontalScroll, openForm, payButton, viewports } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { box, expectAccessible, shoot } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { expectAccessible, getBox, takeScreenshot } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-let call: Awaited<ReturnType<typeof pageSeller>>['call']
+let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 let lamp = ''
 
-const part = (type: string, content = '', styles = {}, id = type) => ({ id, type, content, styles })
+const buildPart = (type: string, content = '', styles = {}, id = type) => ({ id, type, content, styles })
 /** All twelve types, in an order of their own. */
 const elements = [
-  part('text', 'Feita à mão em Minas.\nEnvio em até 2 dias úteis.', { padding: '16', backgroundColor: '#eef2ff' }),
-  part('timer', 'Guardada para você por {timer}', { backgroundColor: '#1e293b', color: '#ffffff' }),
-  part('online_presence', '{count} pessoas olhando agora', { source: 'simulated' }),
-  part('banner', '{top_banner}', {}, 'top'),
-  part('product_summary'),
-  part('reviews', '', { source: 'simulated' }),
-  part('cta_message', 'Falta pouco', { color: '#1d4ed8', fontSize: '28' }),
-  part('contact_form'),
-  part('express_checkout'),
-  part('delivery_form'),
-  part('benefits', '30 dias para trocar\nFrete grátis', { padding: '0 0 0 24' }),
-  part('payment_form', '', { padding: '20', backgroundColor: '#f8fafc', borderRadius: '14' }),
-  part('banner', '{bottom_banner_1}', {}, 'bottom-1'),
-  part('banner', '{bottom_banner_2}', {}, 'bottom-2'),
+  buildPart('text', 'Feita à mão em Minas.\nEnvio em até 2 dias úteis.', { padding: '16', backgroundColor: '#eef2ff' }),
+  buildPart('timer', 'Guardada para você por {timer}', { backgroundColor: '#1e293b', color: '#ffffff' }),
+  buildPart('online_presence', '{count} pessoas olhando agora', { source: 'simulated' }),
+  buildPart('banner', '{top_banner}', {}, 'top'),
+  buildPart('product_summary'),
+  buildPart('reviews', '', { source: 'simulated' }),
+  buildPart('cta_message', 'Falta pouco', { color: '#1d4ed8', fontSize: '28' }),
+  buildPart('contact_form'),
+  buildPart('express_checkout'),
+  buildPart('delivery_form'),
+  buildPart('benefits', '30 dias para trocar\nFrete grátis', { padding: '0 0 0 24' }),
+  buildPart('payment_form', '', { padding: '20', backgroundColor: '#f8fafc', borderRadius: '14' }),
+  buildPart('banner', '{bottom_banner_1}', {}, 'bottom-1'),
+  buildPart('banner', '{bottom_banner_2}', {}, 'bottom-2'),
 ]
-const look = { elements, styles: { brand: '#1d4ed8' } }
+const appearance = { elements, styles: { brand: '#1d4ed8' } }
 
 const preview = (draft: object) =>
   call<{ address: string }>('POST', '/api/v1/checkout-previews', { draft: { productId: lamp, ...draft } })
 /** What the page sends that is more than a question. */
-function sentBy(page: Page) {
+function recordRequests(page: Page) {
   const sent: string[] = []
   page.on('request', request => {
     if (request.url().startsWith(shop.url) && request.method() !== 'GET')
@@ -46,30 +46,30 @@ function sentBy(page: Page) {
   })
   return sent
 }
-const drawn = (page: Page) =>
+const readRendered = (page: Page) =>
   page.locator('.co [data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
-const background = (page: Page) =>
+const getBackground = (page: Page) =>
   payButton(page)
     .filter({ visible: true })
     .evaluate(each => getComputedStyle(each).backgroundColor)
 
 beforeAll(async () => {
-  const { page } = await chromium.person()
+  const { page } = await chromium.newPerson()
   await becomeOwner(page, shop.ownerLink)
-  ;({ call } = await pageSeller(shop.url))
+  ;({ call } = await signInPageSeller(shop.url))
   const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 3, isDefault: true, image: null }]
   const shippingOptions = [{ id: 'standard', name: 'Standard', price: 0, countries: [] }]
   const product = { title: 'Halo', images: [], variants, shippingOptions }
   lamp = (await call<{ id: string }>('POST', '/api/v1/products', product)).id
 })
 
-describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
+describe.each(viewports)('a look that is not saved, %s wide', (width, options) => {
   it('is the checkout itself with all twelve kinds of parts, and charges nothing', async () => {
-    const { page, expectNoComplaints } = await chromium.person(options)
-    const sent = sentBy(page)
-    await openForm(page, shop.url + (await preview(look)).address)
+    const { page, expectNoComplaints } = await chromium.newPerson(options)
+    const sent = recordRequests(page)
+    await openForm(page, shop.url + (await preview(appearance)).address)
     await page.getByText('Preview: nothing is charged.').first().waitFor()
-    expect(await drawn(page)).toEqual([
+    expect(await readRendered(page)).toEqual([
       'text',
       'top',
       'product_summary',
@@ -84,15 +84,15 @@ describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
       'bottom-1',
       'bottom-2',
     ])
-    const [banner, summary] = await Promise.all([box(page, '.tban'), box(page, '.side')])
+    const [banner, summary] = await Promise.all([getBox(page, '.tban'), getBox(page, '.side')])
     if (width === '1280') expect(banner.x + banner.width).toBeLessThan(summary.x)
     else expect(banner.y + banner.height).toBeLessThanOrEqual(summary.y)
-    expect(await background(page)).toBe('rgb(29, 78, 216)')
+    expect(await getBackground(page)).toBe('rgb(29, 78, 216)')
     await page.getByText('Guardada para você por').waitFor()
     await page.getByText(/^\d+ pessoas olhando agora$/).waitFor()
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
-    await shoot(page, `preview-${width}`, { fullPage: true })
+    await takeScreenshot(page, `preview-${width}`, { fullPage: true })
 
     await typeBuyer(page)
     await typeCard(page, '4242424242424242')
@@ -108,30 +108,30 @@ describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
 })
 
 describe('the same look, saved', () => {
-  it.each(sizes)('is what shoppers see, %s wide, and what they buy from', async (width, options) => {
+  it.each(viewports)('is what shoppers see, %s wide, and what they buy from', async (width, options) => {
     const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
-    await call('PATCH', `/api/v1/checkout-templates/${id}`, look)
+    await call('PATCH', `/api/v1/checkout-templates/${id}`, appearance)
     await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })
-    const { page, expectNoComplaints } = await chromium.person(options)
+    const { page, expectNoComplaints } = await chromium.newPerson(options)
     await openForm(page, `${shop.url}/checkout?product=${lamp}`)
     await page.getByText('Guardada para você por').waitFor()
     expect(await page.getByText('Preview: nothing is charged.').count()).toBe(0)
-    expect(await background(page)).toBe('rgb(29, 78, 216)')
-    await expectNoSideways(page)
+    expect(await getBackground(page)).toBe('rgb(29, 78, 216)')
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
-    await shoot(page, `template-${width}`, { fullPage: true })
+    await takeScreenshot(page, `template-${width}`, { fullPage: true })
     await page.goto(`${shop.url}/checkout-page?product=${lamp}`)
     await page.getByText('Halo').first().waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe(
       '#1d4ed8',
     )
-    await shoot(page, `template-simple-${width}`, { fullPage: true })
+    await takeScreenshot(page, `template-simple-${width}`, { fullPage: true })
     expectNoComplaints()
   })
 })
 
 it('a preview that is over says so', async () => {
-  const { page } = await chromium.person()
+  const { page } = await chromium.newPerson()
   await page.goto(`${shop.url}/checkout?preview=gone`)
   await page.getByText('This preview is over.').waitFor()
   await expectAccessible(page)

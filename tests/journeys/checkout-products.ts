@@ -1,26 +1,26 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
-import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
+import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page, expectNoComplaints } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-const { page: other } = await chromium.person()
-const { page: desk } = await chromium.person()
-const { page: phone } = await chromium.person({
+const { page, expectNoComplaints } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: other } = await chromium.newPerson()
+const { page: desk } = await chromium.newPerson()
+const { page: phone } = await chromium.newPerson({
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
 })
-const [red = '', blue = ''] = picturesOfLamps
-const made = { lamp: '', vase: '' }
-let call: Awaited<ReturnType<typeof pageSeller>>['call']
+const [red = '', blue = ''] = lampPictures
+const productIds = { lamp: '', vase: '' }
+let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 
 const toast = (text: string, at = page) => at.locator('.toast', { hasText: text }).last()
 const press = (name: string, at = page) => at.getByRole('button', { name, exact: true }).click()
@@ -29,7 +29,7 @@ const title = (at = page) => at.getByRole('textbox', { name: 'Título do checkou
 const description = () => page.getByRole('textbox', { name: 'Descrição do checkout' })
 const banner = (name: string, at = page) => at.getByRole('group', { name: new RegExp(`^${name} `) })
 const pick = (name: string, file: string, at = page) => banner(name, at).locator('input[type=file]').setInputFiles(file)
-const seen = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
+const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
 const tab = (product: string) => `${shop.url}/unified-checkout?tab=products&product=${product}`
 const options = (at = page) => at.getByRole('list', { name: 'Frete', exact: true }).getByRole('listitem')
 const order = async () => (await options().allTextContents()).map(text => /Correio|Retirada/.exec(text)?.[0])
@@ -41,14 +41,14 @@ async function product(name: string, skus: string[]) {
   const variants = skus.map((sku, at) => ({ name: sku, sku, cents: 8_900 + at * 600 }))
   return (await call<{ id: string }>('POST', '/api/v1/products', { title: name, variants })).id
 }
-const shown = async (at: Page, id: string) => {
+const isShown = async (at: Page, id: string) => {
   await at.goto(`${shop.url}/checkout?product=${id}`)
   await at.getByRole('heading', { name: 'Contact' }).first().waitFor()
 }
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  ;({ call } = await pageSeller(shop.url))
+  ;({ call } = await signInPageSeller(shop.url))
 })
 
 describe('the look of a product’s own checkout', () => {
@@ -56,8 +56,8 @@ describe('the look of a product’s own checkout', () => {
     await page.goto(`${shop.url}/checkout-manager`)
     await page.getByRole('heading', { name: 'O checkout começa com o primeiro produto' }).waitFor()
     await expectAccessible(page)
-    made.vase = await product('Vase', ['VASE-1'])
-    made.lamp = await product('Halo', ['HALO-SAND', 'HALO-MOSS'])
+    productIds.vase = await product('Vase', ['VASE-1'])
+    productIds.lamp = await product('Halo', ['HALO-SAND', 'HALO-MOSS'])
     const { id, elements } = await call<{ id: string; elements: object[] }>('POST', '/api/v1/checkout-templates', {
       name: 'Natal',
     })
@@ -69,21 +69,21 @@ describe('the look of a product’s own checkout', () => {
     await page.goto(`${shop.url}/unified-checkout?tab=products`)
     // The newest product is the first.
     await page.getByRole('button', { name: 'Trocar de produto: Halo' }).waitFor()
-    await read(seen(), 'Order summary')
-    await expectGood(page, 'product-look')
+    await read(getPreviewFrame(), 'Order summary')
+    await expectGoodLayouts(page, 'product-look')
     await page.getByLabel('Template', { exact: true }).selectOption({ label: 'Natal' })
-    await read(seen(), 'Embrulhamos para presente')
+    await read(getPreviewFrame(), 'Embrulhamos para presente')
     await title().fill('Halo, a luz que vai junto')
     await description().fill('Vinte horas <b>sem</b> tomada.')
-    await read(seen(), 'Halo, a luz que vai junto')
-    await read(seen(), 'Vinte horas <b>sem</b> tomada.')
+    await read(getPreviewFrame(), 'Halo, a luz que vai junto')
+    await read(getPreviewFrame(), 'Vinte horas <b>sem</b> tomada.')
     await pick('Banner superior', red)
     await banner('Banner superior').getByRole('img').waitFor()
-    await seen().locator('img.tban').waitFor()
+    await getPreviewFrame().locator('img.tban').waitFor()
     await pick('Banner inferior 1', blue)
     await banner('Banner inferior 1').getByRole('img').waitFor()
     await page.getByText('Não salvo').waitFor()
-    await shoot(page, 'product-look-edited', { fullPage: true })
+    await takeScreenshot(page, 'product-look-edited', { fullPage: true })
   })
 
   it('takes pictures alone for banners, and brings a removed one back', async () => {
@@ -120,7 +120,7 @@ describe('the look of a product’s own checkout', () => {
     await page.getByLabel('Preço do frete').fill('0')
     await press('Todos')
     await add().click()
-    await read(seen(), 'Retirada')
+    await read(getPreviewFrame(), 'Retirada')
   })
 
   it('lets them be changed, put in order by keys, removed and brought back', async () => {
@@ -152,7 +152,7 @@ describe('the look of a product’s own checkout', () => {
     await page.getByRole('dialog').getByRole('button', { name: /Vase/ }).click()
     await question.getByRole('button', { name: 'Cancelar' }).click()
     await expect.poll(() => title().inputValue()).toBe('Halo, a luz que vai junto')
-    await shown(desk, made.lamp)
+    await isShown(desk, productIds.lamp)
     expect(await desk.getByText('Embrulhamos para presente').count()).toBe(0)
     expect(await desk.locator('img.tban').count()).toBe(0)
   })
@@ -165,18 +165,18 @@ describe('the look of a product’s own checkout', () => {
       [desk, 'desk'],
       [phone, 'phone'],
     ] as const) {
-      await shown(shopper, made.lamp)
+      await isShown(shopper, productIds.lamp)
       await read(shopper, 'Embrulhamos para presente')
       await read(shopper, 'Halo, a luz que vai junto')
-      await shopper.locator(`img.tban[src*="checkout-banners/${made.lamp}-top-banner?v="]`).waitFor()
+      await shopper.locator(`img.tban[src*="checkout-banners/${productIds.lamp}-top-banner?v="]`).waitFor()
       await read(shopper, 'Retirada')
       await read(shopper, '$24.00')
-      await shoot(shopper, `product-look-${name}`, { fullPage: true })
+      await takeScreenshot(shopper, `product-look-${name}`, { fullPage: true })
     }
     await read(desk, 'Vinte horas <b>sem</b> tomada.')
-    const [row] = await sql('select checkout_config config from products where id = $1', [made.lamp])
+    const [row] = await sql('select checkout_config config from products where id = $1', [productIds.lamp])
     expect(row?.config).toMatchObject({ customized: true, template_id: expect.stringMatching(/-/) })
-    await shown(desk, made.vase)
+    await isShown(desk, productIds.vase)
     expect(await desk.getByText('Embrulhamos para presente').count()).toBe(0)
     expectNoComplaints()
   })
@@ -185,9 +185,9 @@ describe('the look of a product’s own checkout', () => {
 describe('two people at one checkout', () => {
   it('see both versions, and nothing that was typed is lost', async () => {
     await signIn(other, shop.url)
-    await other.goto(tab(made.lamp))
+    await other.goto(tab(productIds.lamp))
     await title(other).fill('Do outro')
-    await page.goto(tab(made.lamp))
+    await page.goto(tab(productIds.lamp))
     await title().fill('Meu título')
     await description().fill('Minha descrição')
     await save(other)
@@ -197,7 +197,7 @@ describe('two people at one checkout', () => {
     await dialog.getByText('Do outro').waitFor()
     await dialog.getByText('Meu título').waitFor()
     await expectAccessible(page)
-    await shoot(page, 'product-look-conflict')
+    await takeScreenshot(page, 'product-look-conflict')
     await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
     await expect.poll(() => title().inputValue()).toBe('Meu título')
     await save()
@@ -210,10 +210,10 @@ describe('two people at one checkout', () => {
 
   it('hear nothing of changes that are not of the look', async () => {
     await title().fill('Por último')
-    await call('PATCH', `/api/v1/products/${made.lamp}`, { priceCents: 9_900 })
+    await call('PATCH', `/api/v1/products/${productIds.lamp}`, { priceCents: 9_900 })
     await save()
     await page.getByText('Tudo salvo').waitFor()
-    await shown(desk, made.lamp)
+    await isShown(desk, productIds.lamp)
     await read(desk, 'Por último')
     await read(desk, '$99.00')
   })
@@ -232,7 +232,7 @@ describe('the manager', () => {
     await press('Limpar busca')
     await rows.filter({ hasText: 'Vase' }).click()
     await page.getByRole('heading', { name: 'Vase' }).waitFor()
-    await expectGood(page, 'checkout-manager')
+    await expectGoodLayouts(page, 'checkout-manager')
   })
 
   it('saves title, description and banners', async () => {
@@ -242,7 +242,7 @@ describe('the manager', () => {
     await save()
     await toast('Configurações salvas com sucesso!').waitFor()
     await page.getByText('Personalizado').first().waitFor()
-    await shown(phone, made.vase)
+    await isShown(phone, productIds.vase)
     await read(phone, 'Um vaso só')
     await phone.locator('img.tban').waitFor()
   })
@@ -261,21 +261,21 @@ describe('the manager', () => {
   })
 
   it('copies the same links as the tab of links, and opens them', async () => {
-    await page.goto(`${shop.url}/checkout-manager?product=${made.lamp}`)
+    await page.goto(`${shop.url}/checkout-manager?product=${productIds.lamp}`)
     const hrefs = () =>
       page
         .getByRole('link', { name: /^Abrir checkout de Halo/ })
         .evaluateAll(all => all.map(a => a.getAttribute('href')))
-    const base = `/checkout?product=${made.lamp}`
+    const base = `/checkout?product=${productIds.lamp}`
     const expected = [base, `${base}&sku=HALO-SAND`, `${base}&sku=HALO-MOSS`]
     await expect.poll(hrefs).toEqual(expected)
     await page.getByRole('button', { name: 'Copiar link' }).nth(2).click()
     await toast('Link do checkout copiado!').waitFor()
     expect(await clipboard()).toBe(`${shop.url}${expected[2]}`)
     await page.goto(`${shop.url}/unified-checkout?tab=links`)
-    await read(seen(), 'Por último')
+    await read(getPreviewFrame(), 'Por último')
     await press('Ver o checkout de Vase')
-    await read(seen(), 'Não se perde')
+    await read(getPreviewFrame(), 'Não se perde')
     await expect.poll(hrefs).toEqual(expected)
     await expectAccessible(page)
   })

@@ -8,14 +8,14 @@ import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop()
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 
 /** The first column of the table in docs/checkout-scripts.md. */
 const inventory = readFileSync(join(import.meta.dirname, '../../docs/checkout-scripts.md'), 'utf8')
 const listed = [...inventory.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
 
 /** A script of the page itself as the list names it; frames of other origins cannot reach what is typed here. */
-function nameOf(url: string): string {
+function getScriptName(url: string): string {
   if (url.startsWith(`${shop.url}/assets/`)) return '/assets/*.js'
   if (url.startsWith(`${shop.simulatorUrl}/v3/`)) return 'simulator/v3/*.js'
   return url
@@ -28,7 +28,7 @@ it('every script of the pages that take a card is on the list, and their policie
   page.on('request', (request: Request) => {
     if (request.resourceType() !== 'script' || request.frame() !== page.mainFrame()) return
     const at = new URL(page.url()).pathname.replace(/[\da-f-]{36}/, ':id')
-    ran.set(at, (ran.get(at) ?? new Set()).add(nameOf(request.url())))
+    ran.set(at, (ran.get(at) ?? new Set()).add(getScriptName(request.url())))
   })
   page.on('response', async answer => {
     if (answer.request().resourceType() !== 'document' || answer.frame() !== page.mainFrame()) return

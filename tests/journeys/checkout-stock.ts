@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf, left, count, captured } = rowsOf(shop)
+const { sql, getCheckoutPath, left, count, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -15,20 +15,20 @@ let persons = 0
 /** A shopper at an address of their own, for reservations are limited by it. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
-  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
+  return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
 }
 async function open(page: Page, sku: string) {
-  await page.goto(shop.url + (await checkoutOf(sku)))
-  await reachCard(page)
+  await page.goto(shop.url + (await getCheckoutPath(sku)))
+  await waitForCardFields(page)
 }
 const payButton = (page: Page) => page.locator('.paybar button')
-const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-async function shownSeconds(page: Page): Promise<number> {
+const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+async function readCountdownSeconds(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
   return minutes * 60 + seconds
 }
 /** Lets the reservations of a variant end in so many seconds. */
-const endIn = (sku: string, seconds: number) =>
+const setCountdownEnd = (sku: string, seconds: number) =>
   sql(
     `update stock_holds set expires_at = now() + make_interval(secs => $2) where kind = 'reservation' and state = 'held'
      and variant_id = (select id from product_variants where sku = $1)`,
@@ -36,8 +36,8 @@ const endIn = (sku: string, seconds: number) =>
   )
 
 /** Ends every reservation of a variant and puts so many units on the shelf. */
-async function restart(sku: string, units: number) {
-  await endIn(sku, -1)
+async function resetStock(sku: string, units: number) {
+  await setCountdownEnd(sku, -1)
   const held = async () =>
     (
       await sql(
@@ -56,9 +56,9 @@ describe('the countdown', () => {
     await page.clock.install({ time: Date.now() + 86_400_000 })
     await page.clock.resume()
     await open(page, 'HALO-GRAPHITE')
-    await expect.poll(() => shownSeconds(page)).toBeGreaterThan(585)
+    await expect.poll(() => readCountdownSeconds(page)).toBeGreaterThan(585)
     await expect.poll(() => page.locator('.hold').getAttribute('aria-live')).toBeNull()
-    await endIn('HALO-GRAPHITE', 50)
+    await setCountdownEnd('HALO-GRAPHITE', 50)
     await page.reload()
     await page.locator('.hold.urgent').waitFor()
     const moves = await page.locator('.hold').evaluate(bar => getComputedStyle(bar).animationName)
@@ -80,14 +80,14 @@ describe('the last unit', () => {
     await second.getByText('Show order summary').click()
     await second.getByRole('radio', { name: /Short.*Sold out/ }).waitFor()
     await expectAccessible(second)
-    await shoot(second, 'checkout-sold-out-390')
+    await takeScreenshot(second, 'checkout-sold-out-390')
     await typeBuyer(second, 'patient@example.com')
     await typeCard(second, '4242424242424242')
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
     await expect.poll(() => payButton(second).isEnabled()).toBe(true)
     await expect.poll(() => left('VAS-SHORT')).toBe(0)
     await pay(second)
-    await confirmed(second)
+    await waitForConfirmation(second)
     await expect.poll(() => captured('patient@example.com')).toEqual([4_900])
     expectNoComplaints()
   })
@@ -126,14 +126,14 @@ describe('a refusal at the button', () => {
     await apply(quick, 'quick@example.com')
     await apply(slow, 'slower@example.com')
     await pay(quick)
-    await confirmed(quick)
+    await waitForConfirmation(quick)
     await pay(slow)
     await slow.getByText('Your promo code was just used up.').waitFor()
     await slow.getByText(/It was \$134\.10 and is now \$149\.00\. You were not charged\./).waitFor()
     await expectAccessible(slow)
-    await shoot(slow, 'checkout-promotion-390')
+    await takeScreenshot(slow, 'checkout-promotion-390')
     await slow.getByRole('button', { name: 'Confirm and pay $149.00' }).click()
-    await confirmed(slow)
+    await waitForConfirmation(slow)
     await expect.poll(() => captured('slower@example.com')).toEqual([14_900])
     const { page: third } = await shopper()
     await open(third, 'SPK-OAT')
@@ -184,18 +184,18 @@ describe.each([
 ])('a checkout at %s px', (size, options) => {
   it('counts down the hold on the unit: a reload does not move it, its last minute is red, and its end lets go', async () => {
     const { page, expectNoComplaints } = await shopper(options)
-    await restart('TRL-RUST', 9)
+    await resetStock('TRL-RUST', 9)
     await open(page, 'TRL-RUST')
     await expect.poll(() => left('TRL-RUST')).toBe(8)
-    await expect.poll(() => shownSeconds(page)).toBeGreaterThan(590)
-    await endIn('TRL-RUST', 62)
+    await expect.poll(() => readCountdownSeconds(page)).toBeGreaterThan(590)
+    await setCountdownEnd('TRL-RUST', 62)
     await page.reload()
-    await expect.poll(() => shownSeconds(page)).toBeLessThanOrEqual(62)
+    await expect.poll(() => readCountdownSeconds(page)).toBeLessThanOrEqual(62)
     await expect.poll(() => left('TRL-RUST')).toBe(8)
     await page.locator('.hold.urgent').waitFor()
     await expectAccessible(page)
-    await shoot(page, `checkout-last-minute-${size}`)
-    await endIn('TRL-RUST', 2)
+    await takeScreenshot(page, `checkout-last-minute-${size}`)
+    await setCountdownEnd('TRL-RUST', 2)
     await page.getByLabel('Email').fill(`slow-${size}@example.com`)
     await page.reload()
     await page.getByText('Your reservation has ended. You can still order while stock lasts.').waitFor()
@@ -208,19 +208,19 @@ describe.each([
     await typeBuyer(page, `slow-${size}@example.com`)
     await typeCard(page, '4242424242424242')
     await pay(page)
-    await confirmed(page)
+    await waitForConfirmation(page)
     expect([await captured(`slow-${size}@example.com`), await left('TRL-RUST')]).toEqual([[3_400], 8])
     expectNoComplaints()
   })
 
   it('loses its last unit while one types: nothing is charged or lost, and another option is bought with what was typed', async () => {
-    await restart('VAS-SHORT', 2)
+    await resetStock('VAS-SHORT', 2)
     const { page: first } = await shopper(options)
     await open(first, 'VAS-SHORT')
     await typeBuyer(first, `typing-${size}@example.com`)
     await typeCard(first, '4242424242424242')
     // The hold ran out, and nobody may reserve again at once.
-    await endIn('VAS-SHORT', -1)
+    await setCountdownEnd('VAS-SHORT', -1)
     await expect.poll(() => left('VAS-SHORT')).toBe(2)
     await count('VAS-SHORT', 1)
     const { page: second } = await shopper(options)
@@ -232,12 +232,12 @@ describe.each([
     await expect.poll(() => payButton(first).isDisabled()).toBe(true)
     await expect.poll(() => first.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
     await expectAccessible(first)
-    await shoot(first, `checkout-sold-out-${size}`, { fullPage: true })
+    await takeScreenshot(first, `checkout-sold-out-${size}`, { fullPage: true })
     const summary = first.getByText('Show order summary')
     if (await summary.isVisible()) await summary.click()
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
     await first.getByRole('button', { name: 'Pay $62.00' }).click()
-    await confirmed(first)
+    await waitForConfirmation(first)
     await expect.poll(() => captured(`typing-${size}@example.com`)).toEqual([6_200])
   })
 
@@ -246,7 +246,7 @@ describe.each([
     await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
     await sql(`delete from product_stripe_mapping`)
     const { page, expectNoComplaints } = await shopper(options)
-    await page.goto(shop.url + (await checkoutOf('SRM-30')))
+    await page.goto(shop.url + (await getCheckoutPath('SRM-30')))
     await page.getByText('Nothing to pay today. No card is needed.').waitFor()
     await page.getByLabel('State').waitFor()
     const typed = { Email: `free-${size}@example.com`, 'Full name': 'Marina Costa', 'Phone number': '4155550123' }
@@ -256,7 +256,7 @@ describe.each([
     await page.getByLabel('City').fill('San Francisco')
     await page.getByLabel('State').selectOption('CA')
     await page.getByRole('button', { name: 'Place order' }).click()
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured(`free-${size}@example.com`)).toEqual([0])
     expectNoComplaints()
   })

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf } = rowsOf(shop)
+const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page: office, expectNoComplaints } = await chromium.person()
+const { page: office, expectNoComplaints } = await chromium.newPerson()
 const email = 'zuleica@example.com'
 const box = 'Email me news and offers. I can take this back at any time.'
 
@@ -23,7 +23,7 @@ const open = () => office.goto(`${shop.url}/customers`)
 const dialog = office.getByRole('dialog')
 
 /** Says whether the person of a name stands anywhere on the screen that is open. */
-const named = async (page: Page) => /zuleica/i.test(await page.content())
+const mentionsCustomer = async (page: Page) => /zuleica/i.test(await page.content())
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
@@ -31,14 +31,14 @@ describe('a customer', () => {
   it('is nobody before the first paid order', async () => {
     await open()
     await office.getByText('Quem compra aparece aqui').waitFor()
-    await expectGood(office, 'customers-none')
+    await expectGoodLayouts(office, 'customers-none')
   })
 
   it('says yes to further mails with an unticked box, where the shop asks', async () => {
     await sql('update shop set asks_consent = true')
     await sql('update content_version set version = version + 1')
-    const { page } = await chromium.person()
-    await page.goto(shop.url + (await checkoutOf('SPK-OAT')))
+    const { page } = await chromium.newPerson()
+    await page.goto(shop.url + (await getCheckoutPath('SPK-OAT')))
     const agree = page.getByRole('checkbox', { name: box })
     await expect.poll(() => agree.isChecked()).toBe(false)
     await typeBuyer(page, email)
@@ -46,25 +46,25 @@ describe('a customer', () => {
     await page.getByText(box).click()
     await expect.poll(() => agree.isChecked()).toBe(true)
     await typeCard(page, '4242424242424242')
-    await expectGood(page, 'checkout-consent')
+    await expectGoodLayouts(page, 'checkout-consent')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    await page.goto(shop.url + (await checkoutOf('SPK-OAT')).replace('/checkout?', '/checkout-page?'))
+    await page.goto(shop.url + (await getCheckoutPath('SPK-OAT')).replace('/checkout?', '/checkout-page?'))
     await page.getByRole('checkbox').waitFor()
-    await expectGood(page, 'simple-checkout-consent')
+    await expectGoodLayouts(page, 'simple-checkout-consent')
   })
 
   it('is found by name, by address and by what was said', async () => {
     const [lamp] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
     for (let buyers = 0; buyers < 2; buyers += 1) {
-      const buyer = newBuyer(shop)
+      const buyer = createHttpBuyer(shop)
       const { checkoutId, intentId } = await buyer.reachIntent(lamp?.id ?? '')
       await buyer.confirm(intentId)
       await buyer.settle(checkoutId)
     }
     await open()
     await expect.poll(() => rows().count()).toBe(3)
-    await expectGood(office, 'customers')
+    await expectGoodLayouts(office, 'customers')
     await office.getByLabel('Buscar por nome ou e-mail').fill('quaresma')
     await expect.poll(() => rows().count()).toBe(1)
     await office.waitForURL(/q=quaresma/)
@@ -74,21 +74,21 @@ describe('a customer', () => {
     await expect.poll(() => rows().count()).toBe(3)
     await office.getByLabel('Novidades por e-mail').selectOption('Aceita')
     await expect.poll(() => rows().count()).toBe(1)
-    await expectGood(office, 'customers-narrowed')
+    await expectGoodLayouts(office, 'customers-narrowed')
   })
 
   it('has their answer recorded by the seller, and taken back by a press', async () => {
     await rows().first().click()
     await office.getByRole('heading', { level: 1, name: 'Zuleica Quaresma' }).waitFor()
     await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
-    await expectGood(office, 'customer')
-    expect(await named(office)).toBe(true)
+    await expectGoodLayouts(office, 'customer')
+    expect(await mentionsCustomer(office)).toBe(true)
     await button('Registrar que não aceita').click()
-    await toastOn(office)('Registrado: não aceita novidades').waitFor()
+    await createToastLocator(office)('Registrado: não aceita novidades').waitFor()
     await office.getByText('A loja só escreve sobre os pedidos e as assinaturas dela.').waitFor()
     await button('Desfazer').click()
     await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
-    await untilNoToast(office)
+    await waitForNoToast(office)
   })
 
   it('gets a file of all that is kept of them', async () => {
@@ -97,14 +97,14 @@ describe('a customer', () => {
     expect(file).toMatchObject({ customer: { email, name: 'Zuleica Quaresma' }, consent: { given: true } })
     expect(JSON.stringify(file)).toContain('2150 Folsom Street')
     expect(download.suggestedFilename()).not.toMatch(/zuleica/i)
-    await untilNoToast(office)
+    await waitForNoToast(office)
   })
 
   it('is erased once their address is typed, and nothing of them is shown any more', async () => {
     const path = new URL(office.url()).pathname
     await button('Apagar dados').click()
     await dialog.getByText('O que fica, e por quê').waitFor()
-    await expectGood(office, 'customer-erase')
+    await expectGoodLayouts(office, 'customer-erase')
     await office.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Apagar dados')
@@ -115,12 +115,12 @@ describe('a customer', () => {
     await dialog.getByRole('textbox').fill(email)
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await toastOn(office)('Dados apagados').waitFor()
+    await createToastLocator(office)('Dados apagados').waitFor()
     await office.getByRole('heading', { level: 1, name: 'Cliente com dados apagados' }).waitFor()
     await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toMatch(/^Nada que diga quem é/)
-    await untilNoToast(office)
-    await expectGood(office, 'customer-erased')
-    expect(await named(office)).toBe(false)
+    await waitForNoToast(office)
+    await expectGoodLayouts(office, 'customer-erased')
+    expect(await mentionsCustomer(office)).toBe(false)
     const [order] = await sql<{ id: string }>('select id from orders order by number limit 1')
     for (const [address, shown] of [
       ['/customers', 'Clientes'],
@@ -132,7 +132,7 @@ describe('a customer', () => {
       await office.goto(shop.url + address)
       await office.getByRole('heading', { name: shown }).first().waitFor()
       await office.waitForLoadState('networkidle')
-      expect([address, await named(office)]).toEqual([address, false])
+      expect([address, await mentionsCustomer(office)]).toEqual([address, false])
     }
     await open()
     await office.getByLabel('Buscar por nome ou e-mail').fill('zuleica')

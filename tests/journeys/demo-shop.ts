@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectAccessible } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({}, { isFirstStart: true })
 const chromium = await openChromium()
@@ -43,7 +43,7 @@ describe('a browser whose storage', () => {
       },
     ],
   ])('%s is offered, takes and declines what follows as any other', async (_, script) => {
-    const { page, expectNoComplaints } = await chromium.person(phone)
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await page.addInitScript(script)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
@@ -58,7 +58,7 @@ describe('a browser whose storage', () => {
 
 describe('the demo shop', () => {
   it('sells on a phone: one click takes the first offer, Continue passes the second', async () => {
-    const { page, expectNoComplaints } = await chromium.person(phone)
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
@@ -73,7 +73,7 @@ describe('the demo shop', () => {
   })
 
   it('lets a bank that always asks confirm the order and then the offer, each on its own intent', async () => {
-    const { page, expectNoComplaints } = await chromium.person()
+    const { page, expectNoComplaints } = await chromium.newPerson()
     await buyTheLamp(page, '4000002760003184')
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
@@ -90,7 +90,7 @@ describe('the demo shop', () => {
   })
 
   it('says so when the bank is not convinced, and takes the next card', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await buyTheLamp(page, '4000002500003155')
     await answerBank(page, 'fail')
     await page.getByText('Payment failed').first().waitFor()
@@ -101,12 +101,12 @@ describe('the demo shop', () => {
   })
 
   it('names what is missing, in words and in place', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await page.goto(shop.url)
     await page.locator('a[href^="/checkout"]').first().click()
     await page.getByRole('heading', { name: 'Contact' }).waitFor()
     await page.getByLabel('Full name').fill('Marina Costa')
-    await reachCard(page)
+    await waitForCardFields(page)
     await pay(page)
     await page.getByText('Required Fields Missing').first().waitFor()
     await page.getByText('Please fill in: Email, Phone number, Address, ZIP code, City').first().waitFor()
@@ -114,26 +114,26 @@ describe('the demo shop', () => {
   })
 
   it('keeps what was typed before the page came alive, and over a reload', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/`)
     await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })
     await page.getByLabel('Email').fill('early@example.com')
-    await reachCard(page)
+    await waitForCardFields(page)
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('early@example.com')
     await page.getByLabel('City').fill('Recife')
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Recife')
     await page.reload()
-    await reachCard(page)
+    await waitForCardFields(page)
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('early@example.com')
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Recife')
   })
 
   it('meets the accessibility rules on its public pages', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await page.goto(shop.url)
     await expectAccessible(page)
     await page.locator('a[href^="/checkout"]').first().click()
-    await reachCard(page)
+    await waitForCardFields(page)
     await expectAccessible(page)
     await page.goto(`${shop.url}/nowhere`)
     await page.getByText('Oops! Page not found').waitFor()

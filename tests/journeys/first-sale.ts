@@ -1,19 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { becomeOwner, productPicture, salesPageFolder, signIn, tick, upsellPageFolder } from '#tests/support/seller.ts'
+import {
+  becomeOwner,
+  createSalesPageFolder,
+  productPicture,
+  setCheckbox,
+  signIn,
+  upsellPageFolder,
+} from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const seller = await chromium.person()
-const shopper = await chromium.person()
+const seller = await chromium.newPerson()
+const shopper = await chromium.newPerson()
 const office = seller.page
 const { page } = shopper
 let productId = ''
 
 /** What the seller can read on the screen, not what another width would show. */
-const read = (text: string | RegExp) => office.getByText(text).filter({ visible: true }).first().waitFor()
+const waitForText = (text: string | RegExp) => office.getByText(text).filter({ visible: true }).first().waitFor()
 
 async function addProduct(title: string, sku: string, variants: [name: string, price: string][]) {
   await office.goto(`${shop.url}/products`)
@@ -85,10 +92,10 @@ describe('the first sale', () => {
     await create.click()
     await office.getByText('Por favor, insira um nome para a campanha').first().waitFor()
     await office.getByLabel('Nome', { exact: true }).fill('Promoção de Verão!')
-    await tick(office.getByRole('checkbox', { name: 'Sea lamp' }))
+    await setCheckbox(office.getByRole('checkbox', { name: 'Sea lamp' }))
     await create.click()
     await office.getByLabel('Título', { exact: true }).fill('Sea')
-    await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(salesPageFolder(productId))
+    await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(createSalesPageFolder(productId))
     await office.getByRole('button', { name: 'Publicar página' }).click()
     await office.getByText('Página publicada').first().waitFor()
   })
@@ -97,9 +104,9 @@ describe('the first sale', () => {
     await office.goto(`${shop.url}/upsells`)
     await office.getByRole('tab', { name: 'Create Upsell' }).click()
     await office.getByLabel('Nome', { exact: true }).fill('After the lamp')
-    await tick(office.getByRole('checkbox', { name: /Sea lamp/ }).first())
+    await setCheckbox(office.getByRole('checkbox', { name: /Sea lamp/ }).first())
     await office.getByRole('button', { name: 'Create Upsell' }).last().click()
-    await read('Upsell criado')
+    await waitForText('Upsell criado')
 
     await office.getByLabel('Título da página').fill('A case')
     await office.getByText('Custom HTML').first().click()
@@ -109,11 +116,11 @@ describe('the first sale', () => {
     const dialog = office.getByRole('dialog')
     await dialog.getByLabel('O que faz').selectOption({ label: 'Cobra' })
     await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
-    await read('Preencha o nome do produto e o preço')
+    await waitForText('Preencha o nome do produto e o preço')
     await dialog.getByLabel('Nome do produto').fill('Canvas case')
     await dialog.getByLabel('Preço').fill('29.00')
     await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
-    await read('Link de cobrança salvo')
+    await waitForText('Link de cobrança salvo')
     await dialog.waitFor({ state: 'hidden' })
     await office.getByRole('button', { name: 'Configurar cobrança: No thanks' }).click()
     await dialog.getByLabel('O que faz').selectOption({ label: 'Segue sem comprar' })
@@ -129,15 +136,15 @@ describe('the first sale', () => {
     await office.getByLabel('Título da página').fill('A second lamp')
     await office.getByText('Visual Editor').first().click()
     await office.getByRole('button', { name: 'Criar página' }).click()
-    await read('Página criada')
+    await waitForText('Página criada')
     await office.getByRole('button', { name: 'Texto', exact: true }).click()
     await office.getByLabel('Conteúdo').fill('One for the other room')
     await office.getByRole('button', { name: 'Produto', exact: true }).click()
     await office.getByLabel('Nome', { exact: true }).fill('Second lamp')
     await office.getByRole('button', { name: 'Salvar Alterações' }).click()
-    await read('Página salva. Os clientes já veem assim.')
+    await waitForText('Página salva. Os clientes já veem assim.')
     await office.getByRole('button', { name: 'Voltar para as páginas' }).click()
-    await read('$29.99')
+    await waitForText('$29.99')
   })
 
   it('shows the seller page sandboxed at its address, scripts and font included', async () => {
@@ -194,9 +201,9 @@ describe('the first sale', () => {
   it('shows the order paid, once, with its lines, payments, customer and mail', async () => {
     await office.goto(`${shop.url}/orders`)
     await office.getByRole('link', { name: /#1001/ }).first().click()
-    await read('$149.48')
+    await waitForText('$149.48')
     for (const text of ['SEA-MOSS', 'Canvas case', 'Second lamp', 'marina.costa@example.com', /Visa •••• 3155/])
-      await read(text)
+      await waitForText(text)
     await expect.poll(() => office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
   })
 
@@ -204,10 +211,10 @@ describe('the first sale', () => {
     await office.getByRole('button', { name: 'Reembolsar' }).first().click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
     await form.getByText('Parte', { exact: true }).click()
-    await tick(form.getByRole('checkbox', { name: 'Canvas case' }))
+    await setCheckbox(form.getByRole('checkbox', { name: 'Canvas case' }))
     await form.getByRole('button', { name: 'Reembolsar $29.00' }).click()
-    await read('$29.00 devolvidos')
-    await read('Reembolso parcial')
+    await waitForText('$29.00 devolvidos')
+    await waitForText('Reembolso parcial')
   })
 
   it('sends one confirmation, after the offers one receipt, and one mail of what was given back', async () => {
@@ -215,7 +222,7 @@ describe('the first sale', () => {
     // The last one is written behind the refund: the list is read again until it stands there.
     const listed = async () => {
       await office.goto(`${shop.url}/mails`)
-      await read('marina.costa@example.com')
+      await waitForText('marina.costa@example.com')
       return mails.count()
     }
     await expect.poll(listed).toBe(3)

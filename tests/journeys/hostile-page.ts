@@ -4,10 +4,10 @@ import type { Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SalesPage } from '#contract/pages.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, seller as owner } from '#tests/support/seller.ts'
-import { oneSite, startShop } from '#tests/support/shop-process.ts'
+import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/hostile-page', name), 'utf8')
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><title>closed</title><script>
@@ -20,34 +20,35 @@ const files = {
   'picture.svg': picture,
 }
 
-const port = await freePort()
-const hosts = oneSite(port)
+const port = await getFreePort()
+const hosts = buildSingleSiteHosts(port)
 const shop = await startShop({ SEED: 'demo', ...hosts }, { port })
 const chromium = await openChromium()
-const { page } = await chromium.person()
-const { page: shopping } = await chromium.person()
+const { page } = await chromium.newPerson()
+const { page: shopping } = await chromium.newPerson()
 let hostile: SalesPage
-let own: Awaited<ReturnType<typeof pageSeller>>
+let own: Awaited<ReturnType<typeof signInPageSeller>>
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await pageSeller(`http://localhost:${port}`)
+  own = await signInPageSeller(`http://localhost:${port}`)
   hostile = await own.publish('Hostil', files)
 })
 
 /** What came of each try, once the page's script is through. */
-async function reportOf(where: Page | Frame): Promise<Record<string, string>> {
+async function readReport(where: Page | Frame): Promise<Record<string, string>> {
   const report = where.locator('#report')
   await expect.poll(() => report.textContent()).toContain('service worker')
   return JSON.parse((await report.textContent()) ?? '{}')
 }
-async function frameOf(at: Page): Promise<Frame> {
+async function getFrame(at: Page): Promise<Frame> {
   const handle = await at.locator('iframe').first().elementHandle()
   const frame = await handle?.contentFrame()
   if (!frame) throw new Error('the page has no frame')
   return frame
 }
-const campaigns = async () => (await own.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
+const countCampaigns = async () =>
+  (await own.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
 
 /** Nothing of the shop was read or written, whoever looked at the page. */
 function expectHarmless(report: Record<string, string>, { framed }: { framed: boolean }) {
@@ -77,27 +78,27 @@ function expectHarmless(report: Record<string, string>, { framed }: { framed: bo
 
 describe('a page that means harm', () => {
   it('gets nothing of a shopper or of the shop, and moves nobody without a click', async () => {
-    const before = await campaigns()
-    await shopping.goto(`${shop.url}/checkout?product=${await firstProduct()}`)
+    const before = await countCampaigns()
+    await shopping.goto(`${shop.url}/checkout?product=${await getFirstProduct()}`)
     await expect.poll(async () => (await shopping.context().cookies()).map(each => each.name)).toContain('vitrine')
     await shopping.goto(shop.url + hostile.address)
-    const frame = await frameOf(shopping)
-    expectHarmless(await reportOf(frame), { framed: true })
+    const frame = await getFrame(shopping)
+    expectHarmless(await readReport(frame), { framed: true })
     expect(shopping.url()).toBe(shop.url + hostile.address)
     expect((await shopping.context().cookies()).map(each => each.name)).not.toContain('planted')
     expect(await frame.frameLocator('#nested').locator('#nested-text').textContent()).toContain('of this project')
-    expect(await campaigns()).toBe(before)
+    expect(await countCampaigns()).toBe(before)
   })
 
   it('gets nothing of a signed-in seller who opens it by its own address', async () => {
-    const before = await campaigns()
+    const before = await countCampaigns()
     const said: string[] = []
     page.on('dialog', dialog => said.push(dialog.message()))
     const direct = await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/`)
     expect(await direct?.headerValue('content-security-policy')).toContain('sandbox allow-scripts')
-    expectHarmless(await reportOf(page), { framed: false })
+    expectHarmless(await readReport(page), { framed: false })
     expect(said).toEqual([])
-    expect(await campaigns()).toBe(before)
+    expect(await countCampaigns()).toBe(before)
     await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/picture.svg`)
     await expect.poll(() => page.evaluate(() => document.querySelector('title')?.textContent)).toBe('SecurityError')
     await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/tries.js`)
@@ -107,7 +108,7 @@ describe('a page that means harm', () => {
   it('gets nothing as a draft either, and has fewer rights', async () => {
     const { address } = await own.call<{ address: string }>('POST', `/api/v1/sales-pages/${hostile.id}/draft-address`)
     await page.goto(shop.url + address)
-    expectHarmless(await reportOf(page), { framed: false })
+    expectHarmless(await readReport(page), { framed: false })
     await page.goto(`${shop.url}/products`)
     await page.getByRole('article').first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/products')
@@ -115,8 +116,8 @@ describe('a page that means harm', () => {
 
   it('leads the shopper away by their own click alone', async () => {
     await shopping.goto(shop.url + hostile.address)
-    const frame = await frameOf(shopping)
-    await reportOf(frame)
+    const frame = await getFrame(shopping)
+    await readReport(frame)
     expect(shopping.url()).toBe(shop.url + hostile.address)
     await frame.locator('#out').click()
     // The administration, to somebody who is not signed in.
@@ -126,7 +127,7 @@ describe('a page that means harm', () => {
   it('has an origin on the other host, and there is nothing of the shop on it', async () => {
     const other = await own.publish('Hostil em outro endereço', files, 'origin')
     await shopping.goto(shop.url + other.address)
-    const report = await reportOf(await frameOf(shopping))
+    const report = await readReport(await getFrame(shopping))
     expect(report).toMatchObject({
       origin: hosts.CONTENT_ORIGIN,
       'local storage': '{}',
@@ -145,11 +146,11 @@ describe('a page that means harm', () => {
     expect(cookies.map(each => each.name)).not.toContain('planted')
     // The seller's tokens lie on the shop's host: none of them is here.
     await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${other.id}/${other.revision}/`)
-    expect((await reportOf(page))['local storage']).toBe('{}')
+    expect((await readReport(page))['local storage']).toBe('{}')
   })
 })
 
-async function firstProduct(): Promise<string> {
+async function getFirstProduct(): Promise<string> {
   const answer = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
   const [first] = answer.products
   if (!first) throw new Error(`the demo shop of ${owner.email} has no product`)

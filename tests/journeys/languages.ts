@@ -2,24 +2,24 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { reachCard, typeCard } from '#tests/support/shopper.ts'
-import { englishIn, spokenText } from '#tests/support/spoken-text.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import { extractVisibleText, findEnglishTexts } from '#tests/support/visible-text.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf, captured } = rowsOf(shop)
+const { sql, getCheckoutPath, captured } = createShopQueries(shop)
 const chromium = await openChromium()
-const address = `${shop.url}${await checkoutOf('SPK-OAT')}`
+const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 // Written past the shop: the pages it kept say what was saved under an older version.
 await sql(`update products set language = 'pt-BR', currency = 'brl'
   where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
 await sql('update content_version set version = version + 1')
 
 /** The set of words the server draws the page in. */
-const languageNow = async () => /<html lang="([^"]+)"/.exec(await (await fetch(address)).text())?.[1]
+const getPageLanguage = async () => /<html lang="([^"]+)"/.exec(await (await fetch(address)).text())?.[1]
 
 /** Without the seller's own words: his products may have English names. */
-const leftovers = async (page: Page) => englishIn(spokenText(await page.content()))
+const findEnglishLeftovers = async (page: Page) => findEnglishTexts(extractVisibleText(await page.content()))
 const picture = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
 }
@@ -43,7 +43,7 @@ it.each([
   ['1280', 1280],
   ['390', 390],
 ])('sells a product in Portuguese and reais to an English browser, %s px wide', async (name, width) => {
-  const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 }, locale: 'en-US' })
+  const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   const pay = () =>
     page
       .getByRole('button', { name: /^Pagar R\$/ })
@@ -51,11 +51,11 @@ it.each([
       .first()
       .click()
   await page.goto(address)
-  await reachCard(page)
+  await waitForCardFields(page)
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await pay()
   await page.getByText('Digite seu e-mail').first().waitFor()
-  await expect.poll(() => leftovers(page)).toEqual([])
+  await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `checkout-refused-${name}`)
 
   const email = `marina-${name}@example.com`
@@ -64,17 +64,17 @@ it.each([
   await pay()
   await page.getByText('Seu banco recusou este cartão.').waitFor()
   await page.getByText('Seu cartão foi recusado.').first().waitFor()
-  await expect.poll(() => leftovers(page)).toEqual([])
+  await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `checkout-declined-${name}`)
 
   await typeCard(page, '4242424242424242')
   await pay()
   await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
-  await expect.poll(() => leftovers(page)).toEqual([])
+  await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `confirmed-${name}`)
   await expect.poll(() => captured(email)).toEqual([14_900])
   await page.goto(`${shop.url}/thank-you`)
-  await expect.poll(() => leftovers(page)).toEqual([])
+  await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `thank-you-${name}`)
 
   const subject = async () =>
@@ -87,13 +87,13 @@ it.each([
   ['1280', 1280],
   ['390', 390],
 ])('shows its home and its offers in the language of the shop, %s px wide', async (name, width) => {
-  const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 }, locale: 'en-US' })
+  const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   await sql("update shop set language = 'pt-BR'")
   await sql('update content_version set version = version + 1')
   await expect.poll(async () => (await fetch(shop.url)).text()).toContain('lang="pt-BR"')
   await page.goto(shop.url)
   await page.getByText('Na vitrine').waitFor()
-  await expect.poll(() => leftovers(page)).toEqual([])
+  await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `home-${name}`)
   const [offer] = await sql<{ id: string; order: number }>(
     `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
@@ -109,12 +109,12 @@ it.each([
 })
 
 it('fetches one set of words a page', async () => {
-  const { page } = await chromium.person()
+  const { page } = await chromium.newPerson()
   const fetched = async (path: string) => {
     const texts: Promise<string>[] = []
     page.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
     await page.goto(path)
-    await reachCard(page)
+    await waitForCardFields(page)
     page.removeAllListeners('response')
     return (await Promise.all(texts)).join('\n')
   }
@@ -123,7 +123,7 @@ it('fetches one set of words a page', async () => {
   expect(portuguese).not.toContain('Your bank declined this card')
   await sql('update products set language = null')
   await sql('update content_version set version = version + 1')
-  await expect.poll(languageNow).toBe('en')
+  await expect.poll(getPageLanguage).toBe('en')
   const standard = await fetched(address)
   expect(standard).toContain('Your bank declined this card')
   expect(standard).not.toContain('Seu banco recusou este cartão')

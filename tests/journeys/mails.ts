@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
 import { becomeOwner, seller } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const { received, smtpUrl } = await mailServer()
 const shop = await startShop({
@@ -15,14 +15,14 @@ const shop = await startShop({
   SMTP_URL: smtpUrl,
   MAIL_FROM: 'ola@lumen.example',
 })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page, expectNoComplaints } = await chromium.person()
+const { page, expectNoComplaints } = await chromium.newPerson()
 await becomeOwner(page, shop.ownerLink)
 
-async function bought() {
+async function placeOrder() {
   const [row] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId, orderId } = await buyer.reachIntent(row?.id ?? '')
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
@@ -30,11 +30,11 @@ async function bought() {
   return { orderId, email: buyer.email }
 }
 const toast = (text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
-const sample = (on: Page) => on.frameLocator('iframe')
+const getSampleFrame = (on: Page) => on.frameLocator('iframe')
 
 describe('a mail of an order', () => {
   it('is sent again from the list, counted there and told in the order', async () => {
-    const { orderId, email } = await bought()
+    const { orderId, email } = await placeOrder()
     await page.goto(`${shop.url}/mails`)
     await page.getByText(email).first().click()
     await page.getByRole('heading', { name: /^Order #\d+ confirmed$/ }).waitFor()
@@ -44,7 +44,7 @@ describe('a mail of an order', () => {
     await expect.poll(() => received.filter(mail => mail.to === email).length).toBe(2)
     await page.reload()
     await page.getByText('Reenviado 1 de 5 vezes').waitFor()
-    await expectGood(page, 'mails-resent')
+    await expectGoodLayouts(page, 'mails-resent')
     await page.goto(`${shop.url}/orders/${orderId}`)
     await page.getByText('Reenvio do e-mail pedido').first().waitFor()
     expect(received.filter(mail => mail.to === email)).toHaveLength(2)
@@ -55,33 +55,33 @@ describe('every kind of mail', () => {
   it('is looked at with sample data, in both languages, wide and narrow, light and dark', async () => {
     await page.goto(`${shop.url}/mails`)
     await page.getByRole('tab', { name: 'Modelos' }).click()
-    await sample(page).getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
+    await getSampleFrame(page).getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
     const kinds = page.getByRole('list', { name: 'Modelos' }).getByRole('button')
     expect(await kinds.count()).toBe(8)
     for (const name of await kinds.allTextContents()) {
       await page.getByRole('button', { name, exact: true }).click()
       await page.getByRole('region', { name }).waitFor()
-      await sample(page).getByRole('heading', { level: 1 }).waitFor()
-      await shoot(page, `mail-${name}`, { fullPage: true })
+      await getSampleFrame(page).getByRole('heading', { level: 1 }).waitFor()
+      await takeScreenshot(page, `mail-${name}`, { fullPage: true })
     }
     await page.getByRole('button', { name: 'Reembolso', exact: true }).click()
     expect(page.url()).toContain('kind=refund')
     await page.getByLabel('Idioma').selectOption('en')
-    await sample(page).getByRole('heading', { name: 'Your refund is on its way' }).waitFor()
+    await getSampleFrame(page).getByRole('heading', { name: 'Your refund is on its way' }).waitFor()
     await page.getByLabel('Largura').selectOption('phone')
     await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(390)
     await page.getByLabel('Aparência').selectOption('dark')
     const paper = () =>
-      sample(page)
+      getSampleFrame(page)
         .locator('body')
         .evaluate(body => getComputedStyle(body).backgroundColor)
     await expect.poll(paper).toBe('rgb(12, 16, 14)')
-    await shoot(page, 'mail-refund-phone-dark', { fullPage: true })
+    await takeScreenshot(page, 'mail-refund-phone-dark', { fullPage: true })
     await page.getByRole('tab', { name: 'Texto' }).click()
     await page.getByText('Your refund is on its way').waitFor()
     await expectAccessible(page)
     await page.getByRole('tab', { name: 'Prévia' }).click()
-    await expectGood(page, 'mail-kinds')
+    await expectGoodLayouts(page, 'mail-kinds')
   })
 
   it('is sent to whoever looks at it, on a key', async () => {

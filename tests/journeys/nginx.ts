@@ -4,32 +4,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
-import { askTls } from '#tests/support/ask-tls.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { startNginx, withoutNginx } from '#tests/support/nginx.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { nginxMissingReason, startNginx } from '#tests/support/nginx.ts'
+import { requestOverTls } from '#tests/support/request-over-tls.ts'
 import { seller } from '#tests/support/seller.ts'
-import { shopChild } from '#tests/support/shop-child.ts'
+import { createShopChild } from '#tests/support/shop-child.ts'
 import { startPrivateServer } from '../../scripts/support/private-server.mjs'
 
-const database = withoutNginx ? null : await startPrivateServer()
-const skipped = withoutNginx ?? (database ? null : 'no PostgreSQL server on this machine')
+const database = nginxMissingReason ? null : await startPrivateServer()
+const skipReason = nginxMissingReason ?? (database ? null : 'no PostgreSQL server on this machine')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
 const ports = { tls: 0, plain: 0, cache: 0, shops: [0, 0] }
-type Shop = ReturnType<typeof shopChild>
+type Shop = ReturnType<typeof createShopChild>
 const shops: Shop[] = []
 let nginx: Awaited<ReturnType<typeof startNginx>> | null = null
 let bearer = { authorization: '' }
 let lamp = ''
 
 const json = { 'content-type': 'application/json' }
-type Asked = Parameters<typeof askTls>[2]
+type RequestOptions = Parameters<typeof requestOverTls>[2]
 /** Through nginx alone; through the shared cache before it. */
-const ask = (path: string, asked?: Asked) => askTls(ports.tls, path, asked)
-const askCache = (path: string, asked?: Asked) => askTls(ports.cache, path, asked)
+const sendRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.tls, path, asked)
+const sendCacheRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.cache, path, asked)
 
 async function startShop(at: number, more: Record<string, string> = {}): Promise<string> {
-  const shop = shopChild(dataDir, ports.shops[at] ?? 0, {
+  const shop = createShopChild(dataDir, ports.shops[at] ?? 0, {
     DATABASE_URL: database?.url ?? '',
     APP_SECRET: secret,
     PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
@@ -43,8 +43,8 @@ async function startShop(at: number, more: Record<string, string> = {}): Promise
 }
 const secret = randomBytes(32).toString('base64url')
 
-async function start() {
-  const free = await Promise.all(Array.from({ length: 5 }, freePort))
+async function startAll() {
+  const free = await Promise.all(Array.from({ length: 5 }, getFreePort))
   const [tls = 0, plain = 0, cache = 0, ...two] = free
   Object.assign(ports, { tls, plain, cache, shops: two })
   const printed = await startShop(0)
@@ -54,12 +54,12 @@ async function start() {
   nginx = await startNginx({ port: tls, plainPort: plain, cachePort: cache, shops: two })
   const token = /setup\?token=(\S+)/.exec(last)?.[1] ?? ''
   const headers = { ...json, 'x-setup-token': token }
-  const signedUp = await ask('/auth/v1/signup', { method: 'POST', headers, body: JSON.stringify(seller) })
+  const signedUp = await sendRequest('/auth/v1/signup', { method: 'POST', headers, body: JSON.stringify(seller) })
   bearer = { authorization: `Bearer ${signedUp.json().access_token}` }
-  lamp = /\/checkout\?product=([0-9a-f-]{36})/.exec((await ask('/')).bytes.toString())?.[1] ?? ''
+  lamp = /\/checkout\?product=([0-9a-f-]{36})/.exec((await sendRequest('/')).bytes.toString())?.[1] ?? ''
 }
 
-const open = (asking = ask, from?: string) =>
+const open = (asking = sendRequest, from?: string) =>
   asking(openCheckout.path, {
     method: 'POST',
     headers: json,
@@ -67,8 +67,8 @@ const open = (asking = ask, from?: string) =>
     ...(from && { from }),
   })
 
-describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
-  beforeAll(start)
+describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped: ${skipReason})` : ''}`, () => {
+  beforeAll(startAll)
   afterAll(async () => {
     await nginx?.close()
     await Promise.all(shops.reverse().map(shop => shop.end('SIGTERM')))
@@ -77,7 +77,7 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
   })
 
   it('speak HTTP/2 and TLS, and lead there from plain HTTP', async () => {
-    const { status, headers } = await ask('/')
+    const { status, headers } = await sendRequest('/')
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -95,14 +95,16 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     const cookie = opened.cookies[0]?.split(';')[0] ?? ''
     const change = { method: 'PATCH', body: JSON.stringify({ country: 'US' }) }
     const own = { ...json, cookie, origin: `https://shop.localhost:${ports.tls}` }
-    expect((await ask(path, { ...change, headers: own })).status).toBe(200)
-    expect((await ask(path, { ...change, headers: { ...own, cookie: '' } })).status).toBe(404)
-    expect((await ask(path, { ...change, headers: { ...own, origin: 'https://evil.example' } })).status).toBe(403)
+    expect((await sendRequest(path, { ...change, headers: own })).status).toBe(200)
+    expect((await sendRequest(path, { ...change, headers: { ...own, cookie: '' } })).status).toBe(404)
+    expect((await sendRequest(path, { ...change, headers: { ...own, origin: 'https://evil.example' } })).status).toBe(
+      403,
+    )
   })
 
   it('count a caller by the address that nginx saw, whatever the caller says of it', async () => {
     const attempt = (from: string, said: string) =>
-      ask('/auth/v1/token?grant_type=password', {
+      sendRequest('/auth/v1/token?grant_type=password', {
         method: 'POST',
         from,
         headers: { ...json, 'x-forwarded-for': said, 'x-forwarded-host': 'evil.example', forwarded: `for=${said}` },
@@ -113,12 +115,16 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     expect(statuses.slice(0, 10)).toEqual(statuses.slice(0, 10).map(() => 400))
     expect(statuses[10]).toBe(429)
     expect((await attempt('127.0.0.10', '127.0.0.9')).status).toBe(400)
-    expect((await ask('/metrics')).status).toBe(401)
+    expect((await sendRequest('/metrics')).status).toBe(401)
   })
 
   it('take uploads as large as the shop does', async () => {
     const headers = { ...json, ...bearer }
-    const campaign = await ask('/api/v1/campaigns', { method: 'POST', headers, body: JSON.stringify({ name: 'Sea' }) })
+    const campaign = await sendRequest('/api/v1/campaigns', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Sea' }),
+    })
     const boundary = 'vitrine-nginx'
     const part = (name: string, bytes: Buffer | string) => [
       `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
@@ -128,7 +134,7 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(18 * 1024 * 1024)])
     const parts = [part('index.html', '<title>Sea</title>'), ...['a', 'b', 'c'].map(name => part(`${name}.mp4`, film))]
     const body = Buffer.concat([...parts.flat(), `--${boundary}--\r\n`].map(each => Buffer.from(each)))
-    const uploaded = await ask(`/api/v1/campaigns/${campaign.json().id}/pages?title=Sea`, {
+    const uploaded = await sendRequest(`/api/v1/campaigns/${campaign.json().id}/pages?title=Sea`, {
       method: 'POST',
       headers: { ...bearer, 'content-type': `multipart/form-data; boundary=${boundary}` },
       body,
@@ -137,7 +143,7 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
   })
 
   it('answer 304 to who has the page, packed as asked, and the new page at once when it was changed', async () => {
-    const page = await ask('/', { headers: { 'accept-encoding': 'br' } })
+    const page = await sendRequest('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers).toMatchObject({
       'content-encoding': 'br',
       vary: 'accept-encoding',
@@ -145,40 +151,40 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     })
     const { etag = '' } = page.headers
     const again = { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } }
-    const kept = await ask('/', again)
+    const kept = await sendRequest('/', again)
     expect([kept.status, kept.bytes.length]).toEqual([304, 0])
     const title = `Lamp ${randomBytes(4).toString('hex')}`
-    const changed = await ask(`/api/v1/products/${lamp}`, {
+    const changed = await sendRequest(`/api/v1/products/${lamp}`, {
       method: 'PATCH',
       headers: { ...json, ...bearer },
       body: JSON.stringify({ title }),
     })
     expect(changed.status).toBe(200)
     // Both processes answer in turn; the one that did not take the change hears of it.
-    const shown = async () => (await ask('/')).bytes.toString().includes(title)
+    const shown = async () => (await sendRequest('/')).bytes.toString().includes(title)
     await expect.poll(async () => (await shown()) && (await shown()) && (await shown())).toBe(true)
     for (let at = 0; at < 6; at += 1) {
-      expect((await ask('/', again)).status).toBe(200)
-      expect((await askCache('/')).bytes.toString()).toContain(title)
+      expect((await sendRequest('/', again)).status).toBe(200)
+      expect((await sendCacheRequest('/')).bytes.toString()).toContain(title)
     }
   })
 
   it('let a shared cache keep what is the same for everyone for good, and nothing of anybody', async () => {
-    const home = (await ask('/')).bytes.toString()
+    const home = (await sendRequest('/')).bytes.toString()
     const lasting = [/\/assets\/[\w.-]+\.js/, /\/storage\/v1\/object\/public\/[\w/.-]+\.\w+/].map(
       each => each.exec(home)?.[0] ?? '',
     )
     for (const path of lasting) {
       const states: (string | undefined)[] = []
       for (const encoding of ['br', 'br', 'gzip', 'br']) {
-        const { status, headers } = await askCache(path, { headers: { 'accept-encoding': encoding } })
+        const { status, headers } = await sendCacheRequest(path, { headers: { 'accept-encoding': encoding } })
         expect([path, status, headers['cache-control']]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
         expect([undefined, encoding]).toContain(headers['content-encoding'])
         states.push(headers['x-cache'])
       }
       expect([path, states[0], states[1], states[3]]).toEqual([path, 'MISS', 'HIT', 'HIT'])
     }
-    const [one, other] = [await open(askCache, '127.0.0.11'), await open(askCache, '127.0.0.12')]
+    const [one, other] = [await open(sendCacheRequest, '127.0.0.11'), await open(sendCacheRequest, '127.0.0.12')]
     expect(one.json().id).not.toBe(other.json().id)
     const personal = [
       '/api/v1/me',
@@ -191,10 +197,10 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     ]
     for (const path of personal)
       for (let twice = 0; twice < 2; twice += 1) {
-        const { headers } = await askCache(path, { headers: twice ? {} : bearer })
+        const { headers } = await sendCacheRequest(path, { headers: twice ? {} : bearer })
         expect([path, headers['x-cache'], headers['set-cookie']]).toEqual([path, 'MISS', undefined])
       }
-    expect((await askCache('/api/v1/me')).status).toBe(401)
+    expect((await sendCacheRequest('/api/v1/me')).status).toBe(401)
   })
 
   it('lose no request while one of them is stopped and started again', async () => {
@@ -204,8 +210,8 @@ describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${sk
     const visitor = async (network: number) => {
       for (let at = 1; goesOn; at += 1) {
         const from = `127.${network}.${at >> 8}.${at & 255}`
-        statuses.push((await ask(`/checkout?product=${lamp}`, { from })).status)
-        statuses.push((await open(ask, from)).status)
+        statuses.push((await sendRequest(`/checkout?product=${lamp}`, { from })).status)
+        statuses.push((await open(sendRequest, from)).status)
       }
     }
     const visitors = Promise.all([21, 22, 23].map(visitor))

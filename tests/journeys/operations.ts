@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
 const chromium = await openChromium()
 
 async function sql(statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: embeddedAddress(shop.dataDir) ?? '' })
+  const client = new Client({ connectionString: findEmbeddedUrl(shop.dataDir) ?? '' })
   await client.connect()
   return client
     .query(statement)
@@ -20,8 +20,8 @@ async function sql(statement: string): Promise<unknown[]> {
 }
 
 /** A paid order, and what a bad night might leave of it: a cent too much, no mail, and the work of writing it given up. */
-async function badNight(): Promise<void> {
-  const buyer = newBuyer(shop)
+async function simulateOutage(): Promise<void> {
+  const buyer = createHttpBuyer(shop)
   const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
   const productId = /\/checkout\?product=([0-9a-f-]{36})/.exec(home)?.[1] ?? ''
   const { orderId, checkoutId, intentId } = await buyer.reachIntent(productId)
@@ -39,7 +39,7 @@ async function badNight(): Promise<void> {
 
 describe('the operations', () => {
   it('say that all is well, then what is not, and let the seller put it right', async () => {
-    const { page, expectNoComplaints } = await chromium.person()
+    const { page, expectNoComplaints } = await chromium.newPerson()
     await becomeOwner(page, shop.ownerLink)
     await page.getByRole('navigation').getByRole('link', { name: 'Operações' }).click()
     await page.waitForURL(/\/operations$/)
@@ -50,7 +50,7 @@ describe('the operations', () => {
     await expect.poll(() => page.getByText('Em ordem', { exact: true }).count()).toBe(20)
     await expectAccessible(page)
 
-    await badNight()
+    await simulateOutage()
     // Nobody reloads: the page looks again by itself.
     await page.getByText('Precisa de você').waitFor()
     await page.getByText('1 alarme aberto e 1 trabalho parado.').waitFor()
@@ -81,7 +81,7 @@ describe('the operations', () => {
   })
 
   it('show what the shop finds out of itself, its processes, and how fast pages were for those who came', async () => {
-    const shopper = await chromium.person()
+    const shopper = await chromium.newPerson()
     await shopper.page.goto(shop.url)
     const sales = await shopper.page.locator('a[href*="/vendas/"]').first().getAttribute('href')
     await shopper.page.goto(shop.url + sales)
@@ -100,7 +100,7 @@ describe('the operations', () => {
     const kept = () => sql(`select from page_vitals where page like 'sales:%'`)
     await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBeGreaterThan(2)
 
-    const { page, expectNoComplaints } = await chromium.person()
+    const { page, expectNoComplaints } = await chromium.newPerson()
     await signIn(page, shop.url)
     await page.goto(`${shop.url}/operations`)
     await page.getByRole('heading', { name: 'A própria loja' }).waitFor()
@@ -110,12 +110,12 @@ describe('the operations', () => {
     await page.getByText(/Página de vendas · 1 visita/).waitFor()
     await page.getByText('Conteúdo visível').first().waitFor()
     await expectAccessible(page)
-    await shoot(page, 'operations-1440', { fullPage: true })
+    await takeScreenshot(page, 'operations-1440', { fullPage: true })
     await page.emulateMedia({ colorScheme: 'dark' })
-    await shoot(page, 'operations-dark', { fullPage: true })
+    await takeScreenshot(page, 'operations-dark', { fullPage: true })
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await shoot(page, 'operations-390', { fullPage: true })
+    await takeScreenshot(page, 'operations-390', { fullPage: true })
     expectNoComplaints()
 
     const metrics = await fetch(`${shop.url}/metrics`)
@@ -123,7 +123,7 @@ describe('the operations', () => {
   })
 
   it('warn on the settings while an alarm is open, and fit a phone, where given-up work is laid aside', async () => {
-    const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 390, height: 844 } })
+    const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
     await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
                values (gen_random_uuid(), 'declines', 'simulator', '{"declines": 30}', now(), now())`)
     await sql(`insert into outbox (id, topic, payload, state, attempts, error)

@@ -4,21 +4,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '#domain/money.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { visual } from '#tests/support/funnel-pages.ts'
-import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { makeFunnel, makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
-import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
-import { signIn, tick } from '#tests/support/seller.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
+import { setCheckbox, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const box = await mailServer()
 const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: box.smtpUrl })
 const chromium = await openChromium()
-const { sql, left } = rowsOf(shop)
+const { sql, left } = createShopQueries(shop)
 const simulator = new URL(shop.simulatorUrl)
 const stripe = new Stripe(simulatorKeys.secret, {
   host: simulator.hostname,
@@ -26,13 +26,13 @@ const stripe = new Stripe(simulatorKeys.secret, {
   protocol: 'http',
   telemetry: false,
 })
-let seller: Awaited<ReturnType<typeof pageSeller>>
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
 let office: Page
 let expectNoComplaints = () => {}
 
 beforeAll(async () => {
-  seller = await firstPageSeller(chromium, shop)
-  const person = await chromium.person()
+  seller = await createFirstPageSeller(chromium, shop)
+  const person = await chromium.newPerson()
   office = person.page
   expectNoComplaints = person.expectNoComplaints
   await signIn(office, shop.url)
@@ -41,12 +41,12 @@ beforeAll(async () => {
 const button = (name: string | RegExp) => office.getByRole('button', { name })
 const timeline = () => office.locator('section', { has: office.getByRole('heading', { name: 'Linha do tempo' }) })
 const open = (orderId: string) => office.goto(`${shop.url}/orders/${orderId}`)
-const newest = async () =>
+const getNewestOrder = async () =>
   (await sql<{ id: string }>('select id from orders order by number desc limit 1'))[0]?.id ?? ''
 
-async function bought(card?: string) {
+async function placeOrder(card?: string) {
   const product = await makeProduct(seller, 'Halo', 8900, 5)
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, orderId, intentId } = await buyer.reachIntent(product.id)
   if (card) {
     await buyer.confirm(intentId, card)
@@ -60,26 +60,28 @@ describe('an order', () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 4)
     const [variant] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
     const sku = variant?.sku ?? ''
-    const funnel = await makeFunnel(seller, [visual('One', { productId: stand.id, name: 'Stand', price: 1500 })])
-    const { page } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', { productId: stand.id, name: 'Stand', price: 1500 }),
+    ])
+    const { page } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
     await page.getByRole('button', { name: /^Buy Now/ }).click()
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(() => left(sku)).toBe(3)
-    const orderId = await newest()
+    const orderId = await getNewestOrder()
     await open(orderId)
     await office.getByText('Total pago').waitFor()
-    await expectGood(office, 'order-paid')
+    await expectGoodLayouts(office, 'order-paid')
 
     await button('Reembolsar').first().click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
     await form.getByText('Parte', { exact: true }).click()
-    await tick(form.getByRole('checkbox', { name: /^Stand/ }))
+    await setCheckbox(form.getByRole('checkbox', { name: /^Stand/ }))
     await form.getByText('Devolver 1 unidade ao estoque').waitFor()
     await form.getByLabel('Motivo').selectOption('Item devolvido')
-    await expectGood(office, 'order-refunding')
+    await expectGoodLayouts(office, 'order-refunding')
     await form.getByRole('button', { name: 'Reembolsar $15.00' }).click()
-    await toastOn(office)('$15.00 devolvidos').waitFor()
+    await createToastLocator(office)('$15.00 devolvidos').waitFor()
     await office.getByText('Reembolso parcial').first().waitFor()
     await timeline().getByText('Unidades de volta ao estoque').waitFor()
     await expect.poll(() => left(sku)).toBe(4)
@@ -89,13 +91,13 @@ describe('an order', () => {
       [orderId],
     )
     expect(rows).toEqual([{ kind: 'upsell', cents: 1500, restock: true }])
-    await untilNoToast(office)
-    await expectGood(office, 'order-refunded')
+    await waitForNoToast(office)
+    await expectGoodLayouts(office, 'order-refunded')
   })
 
   it('puts one of two units back with half of their line', async () => {
     const product = await makeProduct(seller, 'Pair', 1000, 5)
-    const buyer = newBuyer(shop)
+    const buyer = createHttpBuyer(shop)
     const { orderId, checkoutId, intentId } = await buyer.reachIntent(product.id, 2)
     await buyer.confirm(intentId)
     await buyer.settle(checkoutId)
@@ -107,20 +109,20 @@ describe('an order', () => {
     await button('Reembolsar').click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
     await form.getByText('Parte', { exact: true }).click()
-    await tick(form.getByRole('checkbox', { name: /^Pair/ }))
+    await setCheckbox(form.getByRole('checkbox', { name: /^Pair/ }))
     const units = form.getByLabel('Unidades de volta ao estoque')
     await expect.poll(() => units.inputValue()).toBe('2')
     await form.getByLabel(/^Valor de Pair/).fill('10.00')
     await expect.poll(() => units.inputValue()).toBe('0')
     await units.fill('1')
-    await expectGood(office, 'order-units')
+    await expectGoodLayouts(office, 'order-units')
     await form.getByRole('button', { name: 'Reembolsar $10.00' }).click()
-    await toastOn(office)('$10.00 devolvidos').waitFor()
+    await createToastLocator(office)('$10.00 devolvidos').waitFor()
     await expect.poll(() => left(line?.sku ?? '')).toBe(4)
   })
 
   it('takes over what is refunded in the Stripe dashboard', async () => {
-    const { orderId, intentId } = await bought('pm_card_visa')
+    const { orderId, intentId } = await placeOrder('pm_card_visa')
     await open(orderId)
     await office.getByText('Total pago').waitFor()
     await stripe.refunds.create({ payment_intent: intentId, amount: 1_234 })
@@ -135,7 +137,7 @@ describe('an order', () => {
   })
 
   it('keeps notes of the team, by keyboard too, and brings a deleted one back', async () => {
-    await open(await newest())
+    await open(await getNewestOrder())
     await button('Anotar').click()
     await office.getByLabel('Anotação').waitFor()
     await expect.poll(() => office.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
@@ -147,30 +149,30 @@ describe('an order', () => {
     await timeline().getByRole('paragraph').filter({ hasText: 'Ligou: quer trocar a cor.' }).waitFor()
     await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Anotar')
     await button('Excluir anotação').click()
-    await toastOn(office)('Anotação excluída').waitFor()
+    await createToastLocator(office)('Anotação excluída').waitFor()
     await expect.poll(() => timeline().getByText('Ligou: quer trocar a cor.').count()).toBe(0)
     await button('Desfazer').click()
     await timeline().getByText('Ligou: quer trocar a cor.').waitFor()
-    await untilNoToast(office)
-    await expectGood(office, 'order-note')
+    await waitForNoToast(office)
+    await expectGoodLayouts(office, 'order-note')
   })
 
   it('has its mails sent again, as they were', async () => {
-    const { orderId, buyer } = await bought('pm_card_visa')
+    const { orderId, buyer } = await placeOrder('pm_card_visa')
     const letters = () => box.received.filter(letter => letter.to === buyer.email)
     await expect.poll(() => letters().length).toBe(1)
     await open(orderId)
     await timeline().getByText('E-mail enviado').waitFor()
     await button('Reenviar e-mail').press('Enter')
     await office.getByRole('menuitem', { name: 'Confirmação do pedido' }).press('Enter')
-    await toastOn(office)('E-mail na fila para ser reenviado').waitFor()
+    await createToastLocator(office)('E-mail na fila para ser reenviado').waitFor()
     await expect.poll(() => letters().length).toBe(2)
     await timeline().getByText('Reenvio do e-mail pedido').waitFor()
     await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 
   it('that nobody paid is cancelled after a question, and its unit is sold again', async () => {
-    const { orderId, intentId } = await bought()
+    const { orderId, intentId } = await placeOrder()
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
     ])
@@ -179,9 +181,9 @@ describe('an order', () => {
     await button('Cancelar pedido').click()
     const dialog = office.getByRole('alertdialog')
     await dialog.getByText(/^Cancelar o pedido #/).waitFor()
-    await expectGood(office, 'order-cancel')
+    await expectGoodLayouts(office, 'order-cancel')
     await dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
-    await toastOn(office)('Pedido cancelado').waitFor()
+    await createToastLocator(office)('Pedido cancelado').waitFor()
     await office.getByText('Cancelado', { exact: true }).first().waitFor()
     await expect.poll(() => left(line?.sku ?? '')).toBe(5)
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
@@ -191,11 +193,11 @@ describe('an order', () => {
 
 describe('a dispute', () => {
   it('stands at its order and in the list with what to do, and tells how it ends', async () => {
-    const { orderId, intentId } = await bought('pm_card_createDispute')
+    const { orderId, intentId } = await placeOrder('pm_card_createDispute')
     await expect.poll(async () => (await sql('select from disputes where order_id = $1', [orderId])).length).toBe(1)
     await office.goto(`${shop.url}/orders`)
     await office.getByText('Disputa: responder').first().waitFor()
-    await expectGood(office, 'orders-disputed')
+    await expectGoodLayouts(office, 'orders-disputed')
     await open(orderId)
     const card = office.getByRole('region', { name: 'Disputa' })
     await card.getByText('Espera pela loja').waitFor()
@@ -204,7 +206,7 @@ describe('a dispute', () => {
     await timeline().getByText('Disputa aberta').waitFor()
     // The bank holds the money: nothing is given back beside it.
     await expect.poll(() => button('Reembolsar').count()).toBe(0)
-    await expectGood(office, 'order-disputed')
+    await expectGoodLayouts(office, 'order-disputed')
     await office.goto(`${shop.url}/operations`)
     await office.getByRole('heading', { name: 'Um cliente contestou uma cobrança' }).waitFor()
 
@@ -249,7 +251,7 @@ describe('the ledger', () => {
     const sums = office.getByRole('region', { name: 'Somas do período' })
     await sums.getByText(formatMoney(cents, 'usd'), { exact: true }).waitFor()
     await office.getByRole('table', { name: 'Dias do extrato' }).waitFor()
-    await expectGood(office, 'ledger')
+    await expectGoodLayouts(office, 'ledger')
     await office.getByLabel('Período', { exact: true }).selectOption('custom')
     await office.getByLabel('De', { exact: true }).fill('2026-01-01')
     await office.getByLabel('Até', { exact: true }).fill('2026-01-31')
@@ -259,7 +261,7 @@ describe('the ledger', () => {
       .getByRole('alert')
       .getByText(/^Escolha de 1 a 366 dias/)
       .waitFor()
-    await expectGood(office, 'ledger-dates')
+    await expectGoodLayouts(office, 'ledger-dates')
   })
 
   it('ends without a complaint of the browser', () => expectNoComplaints())

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { mailedLink } from '#tests/support/mail-inbox.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { getMailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1', MAIL_INBOX: 'open' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 
-async function bought() {
+async function placeOrder() {
   const [row] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId, orderId } = await buyer.reachIntent(row?.id ?? '')
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
@@ -25,14 +25,14 @@ async function bought() {
 
 describe('the page of an order', () => {
   it('opens from the mail in a browser that bought nothing', async () => {
-    const { email, path, number, orderId } = await bought()
-    const link = await mailedLink(shop, email, path)
-    const { page, expectNoComplaints } = await chromium.person()
+    const { email, path, number, orderId } = await placeOrder()
+    const link = await getMailedLink(shop, email, path)
+    const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(link)
     await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
     await page.getByText('b•••@example.com').waitFor()
     expect(await page.content()).not.toContain(email)
-    await expectGood(page, 'order-page')
+    await expectGoodLayouts(page, 'order-page')
 
     await sql('update customers set consent = true where id = (select customer_id from orders where id = $1)', [
       orderId,
@@ -48,12 +48,12 @@ describe('the page of an order', () => {
   })
 
   it('is asked for again where a link was cut short, and comes by mail', async () => {
-    const { email, path, number } = await bought()
-    const { page } = await chromium.person()
+    const { email, path, number } = await placeOrder()
+    const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}${path}?key=cut`)
     await page.getByRole('heading', { name: 'This link leads to no order' }).waitFor()
-    await expectGood(page, 'order-page-missing')
-    const known = await mailedLink(shop, email, path)
+    await expectGoodLayouts(page, 'order-page-missing')
+    const known = await getMailedLink(shop, email, path)
     await page.getByLabel('Email').fill(email)
     await page.keyboard.press('Enter')
     await page.getByText('their links are on the way to it').waitFor()
@@ -68,9 +68,9 @@ describe('the page of an order', () => {
   })
 
   it('tells what it tells without a script', async () => {
-    const { email, path, number } = await bought()
-    const link = await mailedLink(shop, email, path)
-    const { page } = await chromium.person({ javaScriptEnabled: false })
+    const { email, path, number } = await placeOrder()
+    const link = await getMailedLink(shop, email, path)
+    const { page } = await chromium.newPerson({ javaScriptEnabled: false })
     await page.goto(link)
     await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
     await page.getByText('$89.00').first().waitFor()

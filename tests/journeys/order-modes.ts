@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { expectAccessible } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 
 /** Buys a lamp and returns the order's number. */
-async function bought(): Promise<string> {
+async function placeOrder(): Promise<string> {
   const [row] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(row?.id ?? '')
   await buyer.confirm(intentId)
   return `#${(await buyer.settle(checkoutId)).order.number}`
 }
 
 it('the list shows the orders of one mode, and those of another when it is chosen', async () => {
-  const simulated = await bought()
-  const tested = await bought()
+  const simulated = await placeOrder()
+  const tested = await placeOrder()
   const number = tested.slice(1)
-  const { page, expectNoComplaints } = await chromium.person()
+  const { page, expectNoComplaints } = await chromium.newPerson()
   await becomeOwner(page, shop.ownerLink)
   await page.goto(`${shop.url}/orders`)
   await page.getByText(tested, { exact: true }).first().waitFor()

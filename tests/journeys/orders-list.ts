@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeProduct } from '#tests/support/funnels.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { firstPageSeller } from '#tests/support/page-seller.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
+import { makeProduct } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { createFirstPageSeller } from '#tests/support/page-seller.ts'
 import { signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1' })
 const chromium = await openChromium()
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 let office: Page
 let expectNoComplaints = () => {}
 
 beforeAll(async () => {
-  const seller = await firstPageSeller(chromium, shop)
+  const seller = await createFirstPageSeller(chromium, shop)
   const product = await makeProduct(seller, 'Halo', 8900, 50)
   for (const card of ['pm_card_visa', 'pm_card_visa', null]) {
-    const buyer = newBuyer(shop)
+    const buyer = createHttpBuyer(shop)
     const { checkoutId, intentId } = await buyer.reachIntent(product.id)
     if (!card) continue
     await buyer.confirm(intentId, card)
     await buyer.settle(checkoutId)
   }
   await sql(`update orders set promotion_code = 'SUMMER' where number = (select min(number) from orders)`)
-  const person = await chromium.person()
+  const person = await chromium.newPerson()
   office = person.page
   expectNoComplaints = person.expectNoComplaints
   await signIn(office, shop.url)
@@ -42,7 +42,7 @@ it('shows what was sold at the head of the orders, by day and as a table', async
   await office.goto(`${shop.url}/orders`)
   await numbers().getByText('2 de 3 checkouts').waitFor()
   await numbers().getByText('Este período').first().waitFor()
-  await expectGood(office, 'orders')
+  await expectGoodLayouts(office, 'orders')
   await numbers()
     .getByRole('button', { name: /^Conversão do checkout/ })
     .press('Enter')
@@ -51,7 +51,7 @@ it('shows what was sold at the head of the orders, by day and as a table', async
   await numbers().getByRole('table', { name: 'Conversão do checkout por dia' }).waitFor()
   await numbers().getByLabel('Período dos números').selectOption('Hoje')
   await office.waitForURL(/days=today/)
-  await expectGood(office, 'orders-conversion')
+  await expectGoodLayouts(office, 'orders-conversion')
 })
 
 it('narrows the list, keeps that as a view, and takes a deleted one back', async () => {
@@ -62,14 +62,14 @@ it('narrows the list, keeps that as a view, and takes a deleted one back', async
   await button('Mais filtros').click()
   await office.getByLabel('Promoção', { exact: true }).selectOption('SUMMER')
   await expect.poll(() => rows().count()).toBe(1)
-  await expectGood(office, 'orders-narrowed')
+  await expectGoodLayouts(office, 'orders-narrowed')
   const address = new URL(office.url()).search
   await button('Salvar visão').click()
   await button('Salvar').last().click()
   await office.getByText('Escreva um nome').waitFor()
   await office.getByLabel('Nome da visão').fill('Verão')
   await office.keyboard.press('Enter')
-  await toastOn(office)('Visão salva').waitFor()
+  await createToastLocator(office)('Visão salva').waitFor()
   await office.getByRole('link', { name: 'Todos os pedidos' }).click()
   await expect.poll(() => rows().count()).toBe(3)
   await office.getByRole('link', { name: 'Verão' }).click()
@@ -80,20 +80,20 @@ it('narrows the list, keeps that as a view, and takes a deleted one back', async
   await office.getByRole('menuitem', { name: 'Renomear' }).press('Enter')
   await office.getByLabel('Nome da visão').fill('Promoção de verão')
   await office.keyboard.press('Enter')
-  await toastOn(office)('Visão renomeada').waitFor()
+  await createToastLocator(office)('Visão renomeada').waitFor()
   await button('Ações da visão Promoção de verão').press('Enter')
   await office.getByRole('menuitem', { name: 'Excluir' }).press('Enter')
-  await toastOn(office)('Visão excluída').waitFor()
+  await createToastLocator(office)('Visão excluída').waitFor()
   await button('Desfazer').click()
   await office.getByRole('link', { name: 'Promoção de verão' }).waitFor()
-  await untilNoToast(office)
-  await expectGood(office, 'orders-view')
+  await waitForNoToast(office)
+  await expectGoodLayouts(office, 'orders-view')
 })
 
 it('says why nothing is there, and leads back to all', async () => {
   await office.goto(`${shop.url}/orders?state=canceled`)
   await office.getByText('Nenhum pedido com estes filtros.').waitFor()
-  await expectGood(office, 'orders-none')
+  await expectGoodLayouts(office, 'orders-none')
   await button('Limpar filtros').last().click()
   await expect.poll(() => rows().count()).toBe(3)
 })

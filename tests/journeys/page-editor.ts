@@ -1,41 +1,41 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
-import { files, original } from '#tests/support/real-page.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
+import { originalHtml, templateFiles } from '#tests/support/real-page.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
-const { page: shopper } = await chromium.person()
+const { page } = await chromium.newPerson()
+const { page: shopper } = await chromium.newPerson()
 
 let id = ''
 let product = ''
-let seller: Awaited<ReturnType<typeof pageSeller>>
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
 const frame = (on = page) => on.frameLocator('iframe[sandbox="allow-scripts"]')
 const toolbar = (on = page) => on.getByRole('toolbar', { name: 'Edição do trecho' })
 const tool = (name: string) => toolbar().getByRole('button', { name, exact: true })
 const toast = (text: string) => page.locator('.toast', { hasText: text }).last()
-const draft = async () => {
+const readDraft = async () => {
   const read = await seller.call<{ source: { html: string } }>('GET', `/api/v1/sales-pages/${id}`)
   return read.source.html
 }
 /** What the page is to say once its autosave is through. */
-const becomes = (html: string) => expect.poll(draft).toBe(html)
-const write = async (target: Locator, text: string) => {
+const expectDraft = (html: string) => expect.poll(readDraft).toBe(html)
+const writeText = async (target: Locator, text: string) => {
   await target.click()
   await tool('Salvar').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
-const shown = (text: string) => frame().getByText(text, { exact: true }).waitFor()
+const waitForText = (text: string) => frame().getByText(text, { exact: true }).waitFor()
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  seller = await pageSeller(shop.url)
+  seller = await signInPageSeller(shop.url)
   const variant = { name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }
   const made = await seller.call<{ id: string }>('POST', '/api/v1/products', {
     title: 'Halo',
@@ -43,21 +43,21 @@ beforeAll(async () => {
     variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
   })
   product = made.id
-  const published = await seller.publish('Landing', { ...files, 'index.html': Buffer.from(original) })
+  const published = await seller.publish('Landing', { ...templateFiles, 'index.html': Buffer.from(originalHtml) })
   id = published.id
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`)
   await frame().getByRole('heading', { level: 1 }).waitFor()
 })
 
-let source = original
+let source = originalHtml
 describe('a text', () => {
   const title = 'Generate more leads with a professional landing page!'
 
   it('is clicked, written, published and seen by shoppers, and nothing else of the page changes', async () => {
-    await write(frame().getByRole('heading', { level: 1 }), 'Luz boa & barata')
+    await writeText(frame().getByRole('heading', { level: 1 }), 'Luz boa & barata')
     await page.keyboard.press('Control+Enter')
     source = source.replace(title, 'Luz boa &amp; barata')
-    await becomes(source)
+    await expectDraft(source)
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     await toast('Landing está no ar').waitFor()
     await shopper.goto(`${shop.url}/vendas/landing`)
@@ -66,15 +66,15 @@ describe('a text', () => {
 
   it('is given up by Escape, and taken back and done again by keys in the page and around it', async () => {
     const heading = frame().getByRole('heading', { level: 1 })
-    await write(heading, 'Never')
+    await writeText(heading, 'Never')
     await page.keyboard.press('Escape')
-    await shown('Luz boa & barata')
+    await waitForText('Luz boa & barata')
     await heading.press('Control+z')
-    await shown(title)
-    await becomes(original)
+    await waitForText(title)
+    await expectDraft(originalHtml)
     await page.getByRole('button', { name: 'Refazer' }).click()
-    await shown('Luz boa & barata')
-    await becomes(source)
+    await waitForText('Luz boa & barata')
+    await expectDraft(source)
   })
 
   it('gets a size, weight and colours, all of it or a part', async () => {
@@ -84,37 +84,37 @@ describe('a text', () => {
     await toolbar().getByLabel('Cor do texto').fill('#0a141e')
     await tool('Salvar').click()
     source = source.replace('<p id="ent">', '<p style="font-size: 32px; font-weight: bold; color: #0a141e" id="ent">')
-    await becomes(source)
+    await expectDraft(source)
     await frame().locator('#ent').click()
     await page.keyboard.press('End')
     for (let sign = 0; sign < 2; sign += 1) await page.keyboard.press('Shift+ArrowLeft')
     await toolbar().getByLabel('Tamanho da letra').selectOption('48')
     await page.keyboard.press('Escape')
     await frame().locator('#ent').press('End')
-    await becomes(source)
+    await expectDraft(source)
   })
 
   it('that is still being written is part of what is published, and there when the view is left', async () => {
-    await write(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
+    await writeText(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
-    await becomes(source)
+    await expectDraft(source)
     await shopper.goto(`${shop.url}/vendas/landing`)
     await shopper.frameLocator('iframe').getByText('Escrito e publicado').waitFor()
-    await write(frame().getByRole('heading', { name: 'Bootstrap 5 Ready' }), 'Visto no código')
+    await writeText(frame().getByRole('heading', { name: 'Bootstrap 5 Ready' }), 'Visto no código')
     await page.getByRole('button', { name: 'Versões' }).click()
     source = source.replace('<h3>Bootstrap 5 Ready</h3>', '<h3>Visto no código</h3>')
-    await becomes(source)
+    await expectDraft(source)
     await page.getByRole('button', { name: 'Versões' }).click()
-    await shown('Visto no código')
+    await waitForText('Visto no código')
   })
 
   it('is refused where an edit would reach other parts, and stays as it was', async () => {
-    await write(frame().locator('#mis'), 'all new')
+    await writeText(frame().locator('#mis'), 'all new')
     await page.keyboard.press('Control+Enter')
     await toast('Edite este trecho no código').waitFor()
     await expect.poll(() => frame().locator('#mis').textContent()).toBe('so one')
-    await becomes(source)
+    await expectDraft(source)
   })
 
   it('is pasted as plain text', async () => {
@@ -129,9 +129,9 @@ describe('a text', () => {
         target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
       })
     await page.keyboard.press('Control+Enter')
-    await expect.poll(draft).toContain('Word')
-    await expect.poll(draft).not.toContain('Mso')
-    source = await draft()
+    await expect.poll(readDraft).toContain('Word')
+    await expect.poll(readDraft).not.toContain('Mso')
+    source = await readDraft()
   })
 })
 
@@ -153,7 +153,7 @@ describe('pictures and links', () => {
       'src="assets/img/testimonials-1.jpg" srcset="assets/img/testimonials-2.jpg 2x" alt="Lamp"',
       `src="${path}" alt="Lamp"`,
     )
-    await becomes(source)
+    await expectDraft(source)
   })
 
   it('a link leads to the checkout of a variant, chosen by keyboard', async () => {
@@ -164,7 +164,7 @@ describe('pictures and links', () => {
     await dialog.getByLabel('Variante').selectOption('HALO MOSS')
     await dialog.getByRole('button', { name: 'Salvar link' }).click()
     source = source.replace('/checkout?product=none', `/checkout?product=${product}&amp;sku=HALO%20MOSS`)
-    await becomes(source)
+    await expectDraft(source)
   })
 })
 
@@ -180,7 +180,7 @@ describe('elements', () => {
     await expect.poll(() => buy.count()).toBe(0)
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
     await buy.waitFor()
-    await becomes(source)
+    await expectDraft(source)
     // The paragraph around the link, twice, and the copy moved in front of the picture's.
     await buy.focus()
     await page.keyboard.press('Tab')
@@ -196,9 +196,9 @@ describe('elements', () => {
     await frame().locator('#buy-2').waitFor()
     expect(await buy.count()).toBe(1)
     const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
-    await becomes(source.replace(line, `${line}\r\n${line.replace('buy', 'buy-2')}`))
+    await expectDraft(source.replace(line, `${line}\r\n${line.replace('buy', 'buy-2')}`))
     await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
-    await becomes(source)
+    await expectDraft(source)
     await buy.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
@@ -209,10 +209,10 @@ describe('elements', () => {
     for (const step of [1, 2]) {
       await tool('Mover para antes').click()
       const moved = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
-      await becomes(moved.join('\r\n'))
+      await expectDraft(moved.join('\r\n'))
     }
     for (const _ of [1, 2]) await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
-    await becomes(source)
+    await expectDraft(source)
   })
 
   it('are seen at several widths, and with the scripts of the page', async () => {
@@ -227,32 +227,32 @@ describe('elements', () => {
     await page.getByRole('button', { name: '360 px de largura' }).click()
     await page.getByRole('switch', { name: 'Scripts da página' }).click()
     await frame().getByText('from a script').waitFor()
-    await write(frame().locator('#ent'), 'With scripts')
+    await writeText(frame().locator('#ent'), 'With scripts')
     await page.keyboard.press('Control+Enter')
-    await expect.poll(draft).toContain('With scripts')
+    await expect.poll(readDraft).toContain('With scripts')
     await frame().getByText('from a script').waitFor()
-    await shown('With scripts')
+    await waitForText('With scripts')
     await page.getByRole('switch', { name: 'Scripts da página' }).click()
     await expect.poll(() => frame().getByText('from a script').count()).toBe(0)
-    await shown('With scripts')
+    await waitForText('With scripts')
   })
 })
 
 describe('a page that was left while a text was written', () => {
   it('has it again', async () => {
-    await write(frame().getByRole('heading', { level: 1 }), 'Quase perdido')
+    await writeText(frame().getByRole('heading', { level: 1 }), 'Quase perdido')
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Quase perdido')
     page.on('dialog', dialog => void dialog.accept())
     await page.reload()
     await toast('O texto que você estava escrevendo voltou para a página').waitFor()
-    await shown('Quase perdido')
-    await expect.poll(draft).toContain('Quase perdido')
+    await waitForText('Quase perdido')
+    await expect.poll(readDraft).toContain('Quase perdido')
   })
 })
 
 describe('messages', () => {
   it('of another window, without the secret, or without shape change nothing', async () => {
-    const before = await draft()
+    const before = await readDraft()
     await page.evaluate(() => {
       const forged = {
         type: 'textChanged',
@@ -283,9 +283,9 @@ describe('messages', () => {
           '*',
         )
       })
-    await write(frame().getByRole('heading', { level: 1 }), 'Depois')
+    await writeText(frame().getByRole('heading', { level: 1 }), 'Depois')
     await page.keyboard.press('Control+Enter')
-    await becomes(before.replace('Quase perdido', 'Depois'))
-    await expectGood(page, 'inline')
+    await expectDraft(before.replace('Quase perdido', 'Depois'))
+    await expectGoodLayouts(page, 'inline')
   })
 })

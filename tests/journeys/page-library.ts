@@ -2,22 +2,22 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { libraryLanguages, templateIds } from '#contract/library.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood, violations } from '#tests/support/page-checks.ts'
-import { salesPagesOf } from '#tests/support/sales-pages.ts'
+import { expectGoodLayouts, findAxeViolations } from '#tests/support/page-checks.ts'
+import { createSalesPagesScreen } from '#tests/support/sales-pages.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop()
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page } = await chromium.person()
-const { page: shopper, expectNoComplaints } = await chromium.person({ viewport: { width: 390, height: 844 } })
-const screen = salesPagesOf(page)
+const { page } = await chromium.newPerson()
+const { page: shopper, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
+const screen = createSalesPagesScreen(page)
 const template = (name: RegExp) => page.getByRole('radio', { name })
 
 /** How wide a document is, and its window: what is more is cut off. */
-const widthsOf = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
+const getWidths = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
@@ -30,9 +30,9 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Ver o modelo Cosmético' }).click()
     const dialog = page.getByRole('dialog', { name: 'Modelo Cosmético' })
     await dialog.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
-    await expectGood(page, 'library-preview')
+    await expectGoodLayouts(page, 'library-preview')
     await page.setViewportSize({ width: 320, height: 640 })
-    await expect.poll(() => widthsOf(dialog.frameLocator('iframe').locator('html'))).toEqual([369, 369])
+    await expect.poll(() => getWidths(dialog.frameLocator('iframe').locator('html'))).toEqual([369, 369])
     await page.setViewportSize({ width: 1280, height: 900 })
     await dialog.getByRole('button', { name: 'Usar este modelo' }).click()
     await expect.poll(() => template(/^Cosmético/).isChecked()).toBe(true)
@@ -41,7 +41,7 @@ describe('a template', () => {
     await page.getByLabel('Os botões compram').selectOption({ label: 'Halo portable lamp' })
     await page.getByLabel('Variação').selectOption({ index: 2 })
     await screen.quiet()
-    await expectGood(page, 'library-create')
+    await expectGoodLayouts(page, 'library-create')
     await page.getByRole('button', { name: 'Criar e publicar' }).click()
     await screen.toast('Noite boa está no ar').waitFor()
     await screen.row('Halo portable lamp').getByText('Publicada', { exact: true }).waitFor()
@@ -88,7 +88,7 @@ describe('a section', () => {
     await dialog.getByLabel('Seção', { exact: true }).selectOption({ label: 'Perguntas frequentes' })
     await dialog.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' }).waitFor()
     await dialog.getByLabel('Onde').selectOption({ label: 'Depois de: From the trail to Monday.' })
-    await expectGood(page, 'library-section')
+    await expectGoodLayouts(page, 'library-section')
     await dialog.getByRole('button', { name: 'Inserir aqui' }).click()
     await screen.toast('Seção inserida').waitFor()
     const put = page.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' })
@@ -119,7 +119,7 @@ describe('every template', () => {
           await expect
             .poll(() => shopper.evaluate(() => document.documentElement.scrollWidth), { message: name })
             .toBe(width)
-          expect([name, await violations(shopper)]).toEqual([name, []])
+          expect([name, await findAxeViolations(shopper)]).toEqual([name, []])
         }
     })
 })

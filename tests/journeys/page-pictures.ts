@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import type { SalesPage } from '#contract/pages.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { holdBack } from '#tests/support/hold-back.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 
 const html = '<h1>Antes</h1><p id="copy">Texto</p><img id="lamp" src="a.svg" alt="Lamp" width="80"><p id="end">Fim</p>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg>'
 const frame = () => page.frameLocator('iframe[sandbox="allow-scripts"]')
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Edição do trecho' }).getByRole('button', { name })
 const toast = (text: string) => page.locator('.toast', { hasText: text }).last().waitFor()
-let sold: SalesPage
-let seller: Awaited<ReturnType<typeof pageSeller>>
+let salesPage: SalesPage
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
 type Project = { source: { html: string }; files: { path: string }[] }
-const project = () => seller.call<Project>('GET', `/api/v1/sales-pages/${sold.id}`)
+const fetchProject = () => seller.call<Project>('GET', `/api/v1/sales-pages/${salesPage.id}`)
 
 /** Chooses another picture, whose upload takes until it is let go. */
-async function chooseSlowly() {
-  const release = await holdBack(page, '**/images?*')
+async function choosePictureSlowly() {
+  const release = await holdRequests(page, '**/images?*')
   const choosing = page.waitForEvent('filechooser')
   await frame().locator('#lamp').click()
   const asked = page.waitForRequest('**/images?*')
@@ -34,10 +34,10 @@ async function chooseSlowly() {
 
 it('puts a picture where it was chosen, whatever is written and copied while it is on its way', async () => {
   await becomeOwner(page, shop.ownerLink)
-  seller = await pageSeller(shop.url)
-  sold = await seller.publish('Landing', { 'index.html': html, 'a.svg': svg })
-  await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${sold.campaignId}&page=${sold.id}`)
-  const arrive = await chooseSlowly()
+  seller = await signInPageSeller(shop.url)
+  salesPage = await seller.publish('Landing', { 'index.html': html, 'a.svg': svg })
+  await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${salesPage.campaignId}&page=${salesPage.id}`)
+  const arrive = await choosePictureSlowly()
   await frame().locator('#copy').click()
   await page.keyboard.press('Escape')
   await tool('Duplicar').click()
@@ -50,20 +50,20 @@ it('puts a picture where it was chosen, whatever is written and copied while it 
   await page.keyboard.press('Control+Enter')
   await toast('Imagem alterada e salva!')
   await expect
-    .poll(async () => (await project()).source.html)
+    .poll(async () => (await fetchProject()).source.html)
     .toMatch(
       /<h1>Depois de tudo<\/h1><p id="copy">Texto<\/p><p[^>]*>Texto<\/p><img id="lamp" src="images\/[^"]+" alt="Lamp" width="80"><p id="end">Fim/,
     )
 })
 
 it('takes a picture off the project again whose place is gone', async () => {
-  const before = (await project()).files.length
-  const arrive = await chooseSlowly()
+  const before = (await fetchProject()).files.length
+  const arrive = await choosePictureSlowly()
   await frame().locator('#lamp').focus()
   await page.keyboard.press('Delete')
   await toast('Elemento removido')
   arrive()
   await toast('Erro ao alterar imagem')
-  await expect.poll(async () => (await project()).source.html).not.toContain('lamp')
-  await expect.poll(async () => (await project()).files.length).toBe(before)
+  await expect.poll(async () => (await fetchProject()).source.html).not.toContain('lamp')
+  await expect.poll(async () => (await fetchProject()).files.length).toBe(before)
 })

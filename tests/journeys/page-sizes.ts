@@ -1,26 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pageWeights, publicPages, scriptWeights, type Weight } from '#tests/support/page-weights.ts'
+import { getPageWeights, getScriptWeights, listPublicPages, type Weight } from '#tests/support/page-weights.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop()
 
-const kilobytes = (bytes: number) => `${Math.round((bytes / 1_000) * 10) / 10}`.padStart(6)
+const formatKilobytes = (bytes: number) => `${Math.round((bytes / 1_000) * 10) / 10}`.padStart(6)
 
 const expectWithin = (weights: Weight[]) => {
-  const lines = weights.map(({ what, bytes, most }) => `${what.padEnd(44)}${kilobytes(bytes)} of ${kilobytes(most)} KB`)
+  const lines = weights.map(
+    ({ what, bytes, most }) => `${what.padEnd(44)}${formatKilobytes(bytes)} of ${formatKilobytes(most)} KB`,
+  )
   console.log(lines.join('\n'))
   expect(weights.filter(({ bytes, most }) => bytes > most).map(({ what }) => what)).toEqual([])
 }
 
-it('loads no more JavaScript than a phone should have to', () => expectWithin(scriptWeights()))
+it('loads no more JavaScript than a phone should have to', () => expectWithin(getScriptWeights()))
 
 it('answers pages and first pictures that come with the first packets', async () =>
-  expectWithin(await pageWeights(shop)))
+  expectWithin(await getPageWeights(shop)))
 
 it('names one script in the head of a page, which loads the others after the first paint', async () => {
-  const pages = await publicPages(shop)
+  const pages = await listPublicPages(shop)
   for (const path of [pages.checkout, pages['simple checkout'], pages['upsell page']]) {
     const html = await (await fetch(shop.url + path, { headers: { accept: 'text/html' } })).text()
     expect([...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src)).toEqual([

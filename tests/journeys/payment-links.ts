@@ -1,42 +1,42 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = rowsOf(shop)
+const { sql, left, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
-const { page: office, expectNoComplaints } = await chromium.person({
+const { page: office, expectNoComplaints } = await chromium.newPerson({
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
 const dialog = office.getByRole('dialog', { name: 'Criar link' })
 const row = (title: string) => office.getByRole('listitem').filter({ hasText: title })
 const badge = (title: string, state: string) => row(title).getByText(state, { exact: true })
-const focusedLabel = () =>
+const getFocusedLabel = () =>
   office.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '')
-const errorOf = (label: string) =>
+const getFieldError = (label: string) =>
   dialog
     .getByLabel(label)
     .first()
     .evaluate(input => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
 
 /** The address of a link, as the seller's own button gives it away. */
-async function copied(title: string): Promise<string> {
+async function copyLink(title: string): Promise<string> {
   await row(title).getByRole('button', { name: 'Copiar link' }).click()
-  await toastOn(office)('Link copiado').waitFor()
+  await createToastLocator(office)('Link copiado').waitFor()
   return office.evaluate(() => navigator.clipboard.readText())
 }
-const someone = async (options = {}) => (await chromium.person(options)).page
+const openNewPage = async (options = {}) => (await chromium.newPerson(options)).page
 
 /** A link of one line that was written by hand. */
-async function write(title: string, price: string) {
+async function typeLine(title: string, price: string) {
   await office.goto(`${shop.url}/payment-links?new=1`)
   await dialog.getByLabel('Título').fill(title)
   await dialog.getByLabel('O que é').fill('Conserto')
@@ -47,12 +47,12 @@ async function write(title: string, price: string) {
 }
 
 /** What a shopper reads at a link that is over. */
-async function expectOver(page: Page, address: string, title: RegExp, name: string) {
+async function expectLinkClosed(page: Page, address: string, title: RegExp, name: string) {
   const answer = await page.goto(address)
   expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([410, 'no-store'])
   await expect.poll(() => page.title()).toMatch(title)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await expectGood(page, name)
+  await expectGoodLayouts(page, name)
 }
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))
@@ -61,22 +61,22 @@ describe('a payment link', () => {
   it('is begun from the palette, and says at each field what is missing', async () => {
     await office.goto(`${shop.url}/payment-links`)
     await office.getByText('Cobre por link').waitFor()
-    await expectGood(office, 'links-none')
+    await expectGoodLayouts(office, 'links-none')
     await office.keyboard.press('Control+k')
     const palette = office.getByRole('dialog', { name: 'Buscar ou ir para' })
     await palette.getByRole('combobox').fill('criar link de pag')
     await palette.getByRole('option', { name: 'Criar link de pagamento' }).click()
     await dialog.waitFor()
     await dialog.getByRole('button', { name: 'Criar link' }).click()
-    await expect.poll(focusedLabel).toBe('Título')
-    await expect.poll(() => errorOf('Título')).toBe('Escreva o título.')
-    await expect.poll(() => errorOf('O que é')).toBe('Escreva o que é.')
-    await expect.poll(() => errorOf('Preço de cada')).toBe('Escreva o preço.')
+    await expect.poll(getFocusedLabel).toBe('Título')
+    await expect.poll(() => getFieldError('Título')).toBe('Escreva o título.')
+    await expect.poll(() => getFieldError('O que é')).toBe('Escreva o que é.')
+    await expect.poll(() => getFieldError('Preço de cada')).toBe('Escreva o preço.')
     await dialog.getByLabel('Quantidade').fill('0')
-    await expect.poll(() => errorOf('Quantidade')).toBe('De 1 a 999.')
+    await expect.poll(() => getFieldError('Quantidade')).toBe('De 1 a 999.')
     await dialog.getByLabel('Vale até').fill('2020-01-01')
-    await expect.poll(() => errorOf('Vale até')).toBe('Escolha um dia a partir de hoje.')
-    await expectGood(office, 'link-errors')
+    await expect.poll(() => getFieldError('Vale até')).toBe('Escolha um dia a partir de hoje.')
+    await expectGoodLayouts(office, 'link-errors')
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -100,31 +100,31 @@ describe('a payment link', () => {
     await second.getByLabel('Quantidade').fill('2')
     await second.getByLabel('Preço de cada').fill('5.25')
     await dialog.getByText('$130.50').waitFor()
-    await expectGood(office, 'link-written')
+    await expectGoodLayouts(office, 'link-written')
     await dialog.getByRole('button', { name: 'Criar link' }).click()
-    await toastOn(office)('Link criado').waitFor()
+    await createToastLocator(office)('Link criado').waitFor()
     await badge('Orçamento 12', 'Aberto').waitFor()
   })
 
   it('is paid once, in another browser, and then says so to both sides', async () => {
     const before = (await left(sku)) ?? 0
-    const address = await copied('Orçamento 12')
-    const page = await someone()
+    const address = await copyLink('Orçamento 12')
+    const page = await openNewPage()
     await page.goto(address)
     await page.getByText('Entrega combinada').filter({ visible: true }).first().waitFor()
-    await expectGood(page, 'link-checkout')
+    await expectGoodLayouts(page, 'link-checkout')
     await typeBuyer(page, 'conta@example.com')
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
     await expect.poll(() => captured('conta@example.com')).toEqual([13_050])
     await expect.poll(() => left(sku)).toBe(before - 1)
-    await expectOver(await someone(), address, /already paid/, 'link-paid-again')
+    await expectLinkClosed(await openNewPage(), address, /already paid/, 'link-paid-again')
 
-    await untilNoToast(office)
+    await waitForNoToast(office)
     await office.reload()
     await badge('Orçamento 12', 'Pago').waitFor()
-    await expectGood(office, 'links-paid')
+    await expectGoodLayouts(office, 'links-paid')
     await row('Orçamento 12').getByRole('link', { name: 'Ver pedido' }).click()
     await office.getByText('Total pago').waitFor()
     await office.getByText('Entrega combinada').first().waitFor()
@@ -132,39 +132,39 @@ describe('a payment link', () => {
   })
 
   it('that is written by hand alone has no pictures, and none is missed', async () => {
-    await write('Conserto da luminária', '35')
-    const page = await someone()
-    await page.goto(await copied('Conserto da luminária'))
+    await typeLine('Conserto da luminária', '35')
+    const page = await openNewPage()
+    await page.goto(await copyLink('Conserto da luminária'))
     await page.getByText('Conserto da luminária').filter({ visible: true }).first().waitFor()
     await expect.poll(() => page.locator('.line .pic').count()).toBe(0)
-    await expectGood(page, 'link-words')
+    await expectGoodLayouts(page, 'link-words')
   })
 
   it('ends when the seller cancels it, until that is taken back', async () => {
-    await write('Pedido por mensagem', '20')
-    const address = await copied('Pedido por mensagem')
-    await untilNoToast(office)
+    await typeLine('Pedido por mensagem', '20')
+    const address = await copyLink('Pedido por mensagem')
+    await waitForNoToast(office)
     await row('Pedido por mensagem').getByRole('button', { name: 'Cancelar link' }).click()
     await badge('Pedido por mensagem', 'Cancelado').waitFor()
-    const page = await someone()
-    await expectOver(page, address, /was canceled by the shop/, 'link-canceled')
-    await toastOn(office)('Link cancelado').getByRole('button', { name: 'Desfazer' }).click()
+    const page = await openNewPage()
+    await expectLinkClosed(page, address, /was canceled by the shop/, 'link-canceled')
+    await createToastLocator(office)('Link cancelado').getByRole('button', { name: 'Desfazer' }).click()
     await badge('Pedido por mensagem', 'Aberto').waitFor()
     expect((await page.goto(address))?.status()).toBe(200)
   })
 
   it('ends after its day', async () => {
-    const address = await copied('Pedido por mensagem')
+    const address = await copyLink('Pedido por mensagem')
     await sql(`update payment_links set expires_at = now() - interval '1 minute' where title = $1`, [
       'Pedido por mensagem',
     ])
-    await expectOver(await someone(), address, /has expired/, 'link-expired')
-    await untilNoToast(office)
+    await expectLinkClosed(await openNewPage(), address, /has expired/, 'link-expired')
+    await waitForNoToast(office)
     await office.goto(`${shop.url}/payment-links`)
     await office.getByLabel('Situação').selectOption({ label: 'Expirado' })
     await badge('Pedido por mensagem', 'Expirado').waitFor()
     await expect.poll(() => office.getByRole('listitem').filter({ hasText: 'Orçamento 12' }).count()).toBe(0)
-    await expectGood(office, 'links-expired')
+    await expectGoodLayouts(office, 'links-expired')
   })
 
   it('ends without a complaint of the browser', () => expectNoComplaints())

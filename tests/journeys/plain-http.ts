@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { becomeOwner, productPicture, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 /** The demo shop again, under a name of a local network, where demo data is not made. */
 const demo = await startShop({ SEED: 'demo' })
 await demo.kill()
-const port = await freePort()
+const port = await getFreePort()
 const shop = await startShop(
   {
     PUBLIC_URL: `http://shop.test:${port}`,
@@ -20,15 +20,15 @@ const shop = await startShop(
   },
   { dataDir: demo.dataDir, port },
 )
-const { checkoutOf } = rowsOf(shop)
+const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
 describe('a shop over plain http in a local network', () => {
   it('sells, and its offers with it', async () => {
-    const { page, expectNoComplaints } = await chromium.person()
-    await page.goto(shop.url + (await checkoutOf('HALO-SAND')))
+    const { page, expectNoComplaints } = await chromium.newPerson()
+    await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
-    await reachCard(page)
+    await waitForCardFields(page)
     await typeBuyer(page)
     await typeCard(page, '4242424242424242')
     await pay(page)
@@ -42,8 +42,8 @@ describe('a shop over plain http in a local network', () => {
   })
 
   it('is administrated: links are copied, and what is added gets an id', async () => {
-    const { page, expectNoComplaints } = await chromium.person()
-    const link = await checkoutOf('HALO-SAND')
+    const { page, expectNoComplaints } = await chromium.newPerson()
+    const link = await getCheckoutPath('HALO-SAND')
     await becomeOwner(page, shop.ownerLink)
     const pasted = async () => {
       await page.evaluate(() => {
@@ -71,7 +71,7 @@ describe('a shop over plain http in a local network', () => {
   })
 
   it('leaves the text on the screen where the browser does not copy', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await signIn(page, shop.url)
     await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }))
     await page.getByRole('button', { name: 'Copy Link' }).first().click()

@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.ts'
-import { becomeOwner, signIn, tick } from '#tests/support/seller.ts'
+import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
+import { becomeOwner, setCheckbox, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, captured } = rowsOf(shop)
+const { sql, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const speaker = 'Studio speaker'
@@ -16,23 +16,23 @@ const speaker = 'Studio speaker'
 let persons = 0
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
-  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
+  return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
 }
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
-const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getNamedButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const rowWith = (page: Page, code: string): Locator =>
   page.locator('tr, li').filter({ hasText: code, visible: true }).first()
-const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-const choose = (page: Page, name: string) => tick(page.getByRole('checkbox', { name, exact: true }))
-async function act(page: Page, code: string, name: string) {
+const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+const choose = (page: Page, name: string) => setCheckbox(page.getByRole('checkbox', { name, exact: true }))
+async function runRowAction(page: Page, code: string, name: string) {
   await page
     .getByRole('button', { name: `Mais ações: ${code}` })
     .filter({ visible: true })
     .click()
   await page.getByRole('menuitem', { name }).click()
 }
-async function addressOf(page: Page, code: string, place?: string): Promise<string> {
-  await act(page, code, 'Copiar link')
+async function getPromotionLink(page: Page, code: string, place?: string): Promise<string> {
+  await runRowAction(page, code, 'Copiar link')
   const dialog = page.getByRole('dialog')
   if (place) await dialog.getByLabel('Abre').selectOption({ label: place })
   await expect.poll(() => dialog.getByLabel('Endereço').inputValue()).toContain(`coupon=${code}`)
@@ -42,28 +42,28 @@ async function addressOf(page: Page, code: string, place?: string): Promise<stri
   await dialog.waitFor({ state: 'detached' })
   return address
 }
-async function unfold(page: Page) {
+async function openCodeField(page: Page) {
   const summary = page.getByText('Show order summary')
   if (await summary.isVisible()) await summary.click()
 }
 async function typeCode(page: Page, code: string) {
-  await unfold(page)
+  await openCodeField(page)
   await page.getByText('Add a promo code').click()
   await page.getByLabel('Promo code').fill(code)
-  await named(page, 'Apply').click()
+  await getNamedButton(page, 'Apply').click()
 }
 async function buy(page: Page, email: string) {
   await typeBuyer(page, email)
   await typeCard(page, '4242424242424242')
   await pay(page)
-  await confirmed(page)
+  await waitForConfirmation(page)
 }
-async function checkoutOf(sku: string): Promise<string> {
+async function getCheckoutPath(sku: string): Promise<string> {
   const [row] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
   return `${shop.url}/checkout?product=${row?.id}&sku=${sku}`
 }
 
-const { page: seller } = await chromium.person()
+const { page: seller } = await chromium.newPerson()
 await becomeOwner(seller, shop.ownerLink)
 
 describe('a promotion of a product', () => {
@@ -71,22 +71,22 @@ describe('a promotion of a product', () => {
     await seller.getByRole('link', { name: 'Promoções' }).click()
     await rowWith(seller, 'WELCOME10').getByText('10% dos produtos').waitFor()
     await rowWith(seller, 'WELCOME10').getByText('Ativa').waitFor()
-    await expectGood(seller, 'promotions-list')
+    await expectGoodLayouts(seller, 'promotions-list')
 
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByRole('checkbox', { name: speaker }).waitFor()
-    await named(seller, 'Criar promoção').click()
+    await getNamedButton(seller, 'Criar promoção').click()
     await seller.getByText('Escreva o código.').waitFor()
     await expect.poll(() => seller.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
     await seller.getByLabel('Código').fill('welcome10')
     await seller.getByLabel('Porcentagem', { exact: true }).last().fill('15')
     await seller.getByLabel('Usos no total').fill('2')
     await choose(seller, speaker)
-    await expectGood(seller, 'promotions-new')
-    await named(seller, 'Criar promoção').click()
+    await expectGoodLayouts(seller, 'promotions-new')
+    await getNamedButton(seller, 'Criar promoção').click()
     await seller.getByText('Outra promoção já tem este código.').first().waitFor()
     await seller.getByLabel('Código').fill('lumen15')
-    await named(seller, 'Criar promoção').click()
+    await getNamedButton(seller, 'Criar promoção').click()
     await toast(seller, 'Promoção criada')
     const row = rowWith(seller, 'LUMEN15')
     await row.getByText('15% dos produtos').waitFor()
@@ -95,34 +95,34 @@ describe('a promotion of a product', () => {
   })
 
   it('is typed by one shopper and linked to another, and ends with its limit', async () => {
-    const address = await addressOf(seller, 'LUMEN15')
+    const address = await getPromotionLink(seller, 'LUMEN15')
     expect(address).toMatch(/\/checkout\?product=[0-9a-f-]+&coupon=LUMEN15$/)
 
     const { page: typed, expectNoComplaints } = await shopper()
-    await typed.goto(await checkoutOf('SPK-OAT'))
-    await reachCard(typed)
+    await typed.goto(await getCheckoutPath('SPK-OAT'))
+    await waitForCardFields(typed)
     await typeCode(typed, ' lumen15 ')
     await typed.getByText('−$22.35').first().waitFor()
     await typed.getByText('15% off your subtotal').waitFor()
     await expectAccessible(typed)
-    await shoot(typed, 'promotion-typed-1280', { fullPage: true })
+    await takeScreenshot(typed, 'promotion-typed-1280', { fullPage: true })
     await buy(typed, 'typed@example.com')
     await expect.poll(() => captured('typed@example.com')).toEqual([12_665])
     expectNoComplaints()
 
     const { page: linked } = await shopper(phone)
     await linked.goto(address)
-    await reachCard(linked)
+    await waitForCardFields(linked)
     await linked.locator('.fold', { hasText: '$126.65' }).waitFor()
-    await unfold(linked)
+    await openCodeField(linked)
     await linked.getByText('−$22.35').first().waitFor()
     await expectAccessible(linked)
-    await shoot(linked, 'promotion-linked-390', { fullPage: true })
+    await takeScreenshot(linked, 'promotion-linked-390', { fullPage: true })
     // A reload keeps what was chosen since.
-    await named(linked, 'Remove').click()
+    await getNamedButton(linked, 'Remove').click()
     await linked.locator('.fold', { hasText: '$149.00' }).waitFor()
     await linked.reload()
-    await reachCard(linked)
+    await waitForCardFields(linked)
     await linked.locator('.fold', { hasText: '$149.00' }).waitFor()
     await typeCode(linked, 'Lumen15')
     await linked.locator('.fold', { hasText: '$126.65' }).waitFor()
@@ -131,11 +131,11 @@ describe('a promotion of a product', () => {
 
     const { page: late } = await shopper()
     await late.goto(address)
-    await reachCard(late)
+    await waitForCardFields(late)
     await late.locator('aside').getByText('This code has been used up. You can go on without it.').waitFor()
     await expect.poll(() => late.evaluate(() => document.activeElement?.id)).not.toBe('promo')
     await expectAccessible(late)
-    await shoot(late, 'promotion-late-1280', { fullPage: true })
+    await takeScreenshot(late, 'promotion-late-1280', { fullPage: true })
     await buy(late, 'late@example.com')
     await expect.poll(() => captured('late@example.com')).toEqual([14_900])
 
@@ -144,7 +144,7 @@ describe('a promotion of a product', () => {
     await row.getByText('Esgotada').waitFor()
     await row.getByText('2 de 2').waitFor()
     await row.getByText('$253.30').waitFor()
-    await expectGood(seller, 'promotions-used')
+    await expectGoodLayouts(seller, 'promotions-used')
   })
 })
 
@@ -155,29 +155,29 @@ describe('a promotion of a campaign', () => {
     await seller.getByRole('radio', { name: /Frete grátis/ }).check()
     const campaign = (await sql<{ name: string }>('select name from sales_campaigns limit 1'))[0]?.name ?? ''
     await choose(seller, campaign)
-    await named(seller, 'Criar promoção').click()
+    await getNamedButton(seller, 'Criar promoção').click()
     await toast(seller, 'Promoção criada')
     await rowWith(seller, 'FRETE').getByText('1 campanha').waitFor()
-    const address = await addressOf(seller, 'FRETE', campaign)
+    const address = await getPromotionLink(seller, 'FRETE', campaign)
     expect(address).toMatch(/\/vendas\/[a-z-]+\?coupon=FRETE$/)
 
     const { page } = await shopper(phone)
     await page.goto(address)
     await page.frameLocator('iframe').first().locator('a[href*="/checkout"]').first().click()
     await page.waitForURL(/\/checkout\?.*coupon=FRETE/)
-    await reachCard(page)
-    await unfold(page)
+    await waitForCardFields(page)
+    await openCodeField(page)
     await page.locator('.applied', { hasText: 'FRETE' }).waitFor()
     await page.locator('label', { hasText: 'Express' }).getByText('FREE').waitFor()
     await page.getByRole('radio', { name: /Express/ }).check()
     await page.getByText('Shipping · Express').waitFor()
     await expectAccessible(page)
-    await shoot(page, 'promotion-shipping-390', { fullPage: true })
+    await takeScreenshot(page, 'promotion-shipping-390', { fullPage: true })
 
     // The same code without its campaign.
     const { page: other } = await shopper()
-    await other.goto(await checkoutOf('HALO-SAND'))
-    await reachCard(other)
+    await other.goto(await getCheckoutPath('HALO-SAND'))
+    await waitForCardFields(other)
     await typeCode(other, 'FRETE')
     await other.getByText('This code is not for this product. You can go on without it.').waitFor()
   })
@@ -186,12 +186,12 @@ describe('a promotion of a campaign', () => {
 describe('a promotion that changes', () => {
   it('is taken off a cart with words when its seller pauses it, and charges nobody otherwise', async () => {
     const { page } = await shopper()
-    await page.goto(`${await checkoutOf('SPK-OAT')}&coupon=welcome10`)
-    await reachCard(page)
+    await page.goto(`${await getCheckoutPath('SPK-OAT')}&coupon=welcome10`)
+    await waitForCardFields(page)
     await page.getByText('−$14.90').first().waitFor()
     await typeBuyer(page, 'paused@example.com')
     await typeCard(page, '4242424242424242')
-    await act(seller, 'WELCOME10', 'Pausar')
+    await runRowAction(seller, 'WELCOME10', 'Pausar')
     await toast(seller, 'Promoção pausada')
     await rowWith(seller, 'WELCOME10').getByText('Pausada').waitFor()
     await pay(page)
@@ -199,16 +199,16 @@ describe('a promotion that changes', () => {
     await page.locator('aside').getByText('This code no longer applies and was taken off.').waitFor()
     await page.locator('.applied').waitFor({ state: 'detached' })
     await expectAccessible(page)
-    await shoot(page, 'promotion-paused-1280', { fullPage: true })
-    await named(page, 'Confirm and pay $149.00').filter({ visible: true }).first().click()
-    await confirmed(page)
+    await takeScreenshot(page, 'promotion-paused-1280', { fullPage: true })
+    await getNamedButton(page, 'Confirm and pay $149.00').filter({ visible: true }).first().click()
+    await waitForConfirmation(page)
     await expect.poll(() => captured('paused@example.com')).toEqual([14_900])
-    await act(seller, 'WELCOME10', 'Retomar')
+    await runRowAction(seller, 'WELCOME10', 'Retomar')
     await toast(seller, 'Promoção retomada')
   })
 
   it('shows two people who save it what the other one changed', async () => {
-    const { page: other } = await chromium.person()
+    const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     const [row] = await sql<{ id: string }>(`select id from promotions where code = 'WELCOME10'`)
     for (const page of [seller, other]) {
@@ -216,15 +216,15 @@ describe('a promotion that changes', () => {
       await page.getByLabel('Usos no total').waitFor()
     }
     await other.getByLabel('Usos no total').fill('500')
-    await named(other, 'Salvar').click()
+    await getNamedButton(other, 'Salvar').click()
     await toast(other, 'Promoção salva')
     await seller.getByLabel('Usos no total').fill('300')
     await seller.getByLabel('Usos por cliente').fill('1')
-    await named(seller, 'Salvar').click()
+    await getNamedButton(seller, 'Salvar').click()
     const dialog = seller.getByRole('dialog', { name: 'Outra pessoa salvou esta promoção' })
     await dialog.getByText('500').waitFor()
     await dialog.getByText('300').waitFor()
-    await expectGood(seller, 'promotions-conflict')
+    await expectGoodLayouts(seller, 'promotions-conflict')
     await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
     await toast(seller, 'Promoção salva')
     const [saved] = await sql(`select max_uses, uses_per_customer from promotions where id = $1`, [row?.id])
@@ -233,17 +233,17 @@ describe('a promotion that changes', () => {
 
   it('is copied, and deleted after a question', async () => {
     await seller.goto(`${shop.url}/promotions`)
-    await act(seller, 'LUMEN15', 'Duplicar')
+    await runRowAction(seller, 'LUMEN15', 'Duplicar')
     await expect.poll(() => seller.getByLabel('Código').inputValue()).toBe('LUMEN15-2')
-    await named(seller, 'Criar promoção').click()
+    await getNamedButton(seller, 'Criar promoção').click()
     await toast(seller, 'Promoção criada')
-    await act(seller, 'LUMEN15-2', 'Excluir')
+    await runRowAction(seller, 'LUMEN15-2', 'Excluir')
     await seller.getByRole('alertdialog').getByText('Ninguém o usou ainda.').waitFor()
     await expectAccessible(seller)
     await seller.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
     await toast(seller, 'Promoção excluída')
     await rowWith(seller, 'LUMEN15-2').waitFor({ state: 'detached' })
-    await act(seller, 'LUMEN15', 'Excluir')
+    await runRowAction(seller, 'LUMEN15', 'Excluir')
     await seller.getByRole('alertdialog').getByText('Os pedidos que o usaram ficam como estão.').waitFor()
     await seller.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
     await rowWith(seller, 'LUMEN15').waitFor({ state: 'detached' })
@@ -257,13 +257,13 @@ describe('a code in a link to the simple checkout', () => {
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,
     )
     const simple = async (code: string) =>
-      `${(await checkoutOf('CASE-HALO')).replace('/checkout', '/checkout-page')}&coupon=${code}`
+      `${(await getCheckoutPath('CASE-HALO')).replace('/checkout', '/checkout-page')}&coupon=${code}`
     const { page } = await shopper(phone)
     await page.goto(await simple('dezreais'))
     await page.getByText('Cupom DEZREAIS').waitFor()
     await page.getByText('−R$').first().waitFor()
     await expectAccessible(page)
-    await shoot(page, 'promotion-simple-390', { fullPage: true })
+    await takeScreenshot(page, 'promotion-simple-390', { fullPage: true })
     const { page: other } = await shopper()
     await other.goto(await simple('tenusd'))
     await other.getByText('Este cupom é de outra moeda. Você pode seguir sem ele.').waitFor()

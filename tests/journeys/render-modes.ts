@@ -2,42 +2,42 @@ import { createServer } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
-import { oneSite, startShop } from '#tests/support/shop-process.ts'
+import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** A video player of another place: it plays once it could remember where it was. */
-const player = createServer((_request, answer) => {
+const playerServer = createServer((_request, answer) => {
   answer.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
     const state = document.getElementById('state')
     try { localStorage.setItem('position', '42'); state.textContent = 'plays from ' + localStorage.getItem('position') }
     catch (error) { state.textContent = 'refused: ' + error.name }</script>`)
 })
-const playerPort = await freePort()
-await new Promise<void>(resolve => player.listen(playerPort, '127.0.0.1', resolve))
-afterAll(() => new Promise(resolve => player.close(resolve)))
+const playerPort = await getFreePort()
+await new Promise<void>(resolve => playerServer.listen(playerPort, '127.0.0.1', resolve))
+afterAll(() => new Promise(resolve => playerServer.close(resolve)))
 
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 
 /** A shop with an owner; what is asked of it without a browser goes by a name that every machine resolves. */
-async function open(port: number, hosts: Record<string, string>) {
+async function openShop(port: number, hosts: Record<string, string>) {
   const { url, ownerLink } = await startShop({ SEED: 'demo', ...hosts }, { port })
-  const { page: office } = await chromium.person()
+  const { page: office } = await chromium.newPerson()
   await becomeOwner(office, ownerLink)
-  const own = await pageSeller(`http://localhost:${port}`)
+  const own = await signInPageSeller(`http://localhost:${port}`)
   const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
   return { url, office, own, product: products[0]?.id ?? '' }
 }
-type Shop = Awaited<ReturnType<typeof open>>
+type Shop = Awaited<ReturnType<typeof openShop>>
 
-const port = await freePort()
+const port = await getFreePort()
 const admin = `http://admin.localhost:${port}`
 let shop: Shop
 beforeAll(async () => {
-  shop = await open(port, { ADMIN_URL: admin })
+  shop = await openShop(port, { ADMIN_URL: admin })
 })
 
 const files = ({ product } = shop) => ({
@@ -58,11 +58,11 @@ async function document(at: Page): Promise<Frame> {
   if (!found) throw new Error('the page has no frame')
   return found
 }
-const remembered = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
-const stateOf = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
-const color = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
+const expectStoredText = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
+const expectPlayerState = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
+const getHeadingColor = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
 /** Pages that a print of it has, and whether the end of the document is on them. */
-async function printed(at: Page) {
+async function recordConsole(at: Page) {
   const pdf = (await at.pdf()).toString('latin1')
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length, isWhole: pdf.includes('end.example') }
 }
@@ -70,10 +70,10 @@ const isSeen = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
 /** A shopper from an advertisement follows the page's own link and pays; what brought them stands on the order. */
-async function buys(page: Page, at: Frame, campaignId: string, { url, own } = shop) {
+async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, own } = shop) {
   await at.getByRole('link', { name: 'Buy it' }).click()
   await page.waitForURL(/\/checkout\?/)
-  await cameAhead(page).toBe('navigational-prefetch')
+  await wasPrefetched(page).toBe('navigational-prefetch')
   expect(new URL(page.url()).origin).toBe(url)
   const query = new URL(page.url()).searchParams
   expect([query.get('utm_source'), query.get('utm_campaign'), query.get('campaign')]).toEqual([
@@ -90,14 +90,14 @@ async function buys(page: Page, at: Frame, campaignId: string, { url, own } = sh
   expect(order.source).toEqual({ utm_source: 'ad', utm_campaign: 'fall', campaign: campaignId })
 }
 /** The checkout is here before anybody asks for it. @returns whether the page that is open now came that way */
-async function fetchesAhead(at: Page): Promise<{ isReady: () => Promise<boolean> }> {
+async function watchPrefetch(at: Page): Promise<{ isReady: () => Promise<boolean> }> {
   const session = await at.context().newCDPSession(at)
   const states: string[] = []
   session.on('Preload.prefetchStatusUpdated', ({ status }) => states.push(status))
   await session.send('Preload.enable')
   return { isReady: async () => states.some(status => status === 'Ready' || status === 'Success') }
 }
-const cameAhead = (at: Page) =>
+const wasPrefetched = (at: Page) =>
   expect.poll(() =>
     at.evaluate(() => {
       const [entry] = performance.getEntriesByType('navigation')
@@ -105,28 +105,28 @@ const cameAhead = (at: Page) =>
     }),
   )
 
-const came = '?utm_source=ad&utm_campaign=fall'
+const campaignQuery = '?utm_source=ad&utm_campaign=fall'
 
 describe('a page in a frame', () => {
   it('works with a stand-in for storage, knows the query, stays with its anchors and files, and sells', async () => {
     const made = await shop.own.publish('Moldura', files())
-    const ahead = await fetchesAhead(page)
-    await page.goto(shop.url + made.address + came)
+    const ahead = await watchPrefetch(page)
+    await page.goto(shop.url + made.address + campaignQuery)
     const frame = await document(page)
-    await remembered(frame).toBe(`1 | seen=1 | ${came} | null`)
-    expect(await color(frame)).toBe('rgb(1, 2, 3)')
-    await stateOf(frame).toBe('refused: SecurityError')
+    await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | null`)
+    expect(await getHeadingColor(frame)).toBe('rgb(1, 2, 3)')
+    await expectPlayerState(frame).toBe('refused: SecurityError')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
-    expect(page.url()).toBe(shop.url + made.address + came)
+    expect(page.url()).toBe(shop.url + made.address + campaignQuery)
     await frame.getByRole('link', { name: 'About' }).click()
     await frame.getByRole('heading', { name: 'About Halo' }).waitFor()
     await frame.getByRole('link', { name: 'Back' }).click()
     await frame.getByRole('heading', { name: 'Halo', exact: true }).waitFor()
-    await expect.poll(() => frame.evaluate(() => location.search)).toBe(came)
-    await expect.poll(() => printed(page)).toEqual({ pages: 3, isWhole: true })
+    await expect.poll(() => frame.evaluate(() => location.search)).toBe(campaignQuery)
+    await expect.poll(() => recordConsole(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
-    await buys(page, frame, made.campaignId)
+    await expectPurchase(page, frame, made.campaignId)
   })
 
   it('opens at the fragment of the address around it', async () => {
@@ -139,46 +139,46 @@ describe('a page in a frame', () => {
 
 describe('a page on the other host', () => {
   it('has storage and cookies of its own, plays a film that needs them, and sells', async () => {
-    const port = await freePort()
-    const hosts = oneSite(port)
-    const shop = await open(port, hosts)
+    const port = await getFreePort()
+    const hosts = buildSingleSiteHosts(port)
+    const shop = await openShop(port, hosts)
     const made = await shop.own.publish('Outra origem', files(shop), 'origin')
-    const ahead = await fetchesAhead(page)
-    await page.goto(shop.url + made.address + came)
+    const ahead = await watchPrefetch(page)
+    await page.goto(shop.url + made.address + campaignQuery)
     const frame = await document(page)
-    await remembered(frame).toBe(`1 | seen=1 | ${came} | ${hosts.CONTENT_ORIGIN}`)
-    await stateOf(frame).toBe('plays from 42')
+    await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | ${hosts.CONTENT_ORIGIN}`)
+    await expectPlayerState(frame).toBe('plays from 42')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
-    await expect.poll(() => printed(page)).toEqual({ pages: 3, isWhole: true })
+    await expect.poll(() => recordConsole(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
-    await buys(page, frame, made.campaignId, shop)
+    await expectPurchase(page, frame, made.campaignId, shop)
   })
 })
 
 describe('a page that is served directly', () => {
   it('is the document itself, sandboxed, with its files, its anchors and its links, and sells', async () => {
     // Who has been to a checkout before: browsers fetch nothing ahead for them from a document without an origin.
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     const made = await shop.own.publish('Direta', files(), 'direct')
-    const answer = await page.goto(shop.url + made.address + came)
+    const answer = await page.goto(shop.url + made.address + campaignQuery)
     expect(await answer?.headerValue('content-security-policy')).toMatch(
       /^sandbox allow-scripts .*frame-ancestors 'none'$/,
     )
     const frame = await document(page)
     expect(frame).toBe(page.mainFrame())
-    await remembered(frame).toBe(`1 | seen=1 | ${came} | null`)
-    expect(await color(frame)).toBe('rgb(1, 2, 3)')
+    await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | null`)
+    expect(await getHeadingColor(frame)).toBe('rgb(1, 2, 3)')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
-    expect(page.url()).toBe(`${shop.url}${made.address}${came}#more`)
+    expect(page.url()).toBe(`${shop.url}${made.address}${campaignQuery}#more`)
     await page.goBack()
-    await expect.poll(() => page.url()).toBe(shop.url + made.address + came)
+    await expect.poll(() => page.url()).toBe(shop.url + made.address + campaignQuery)
     const shown = await document(page)
-    const ahead = await fetchesAhead(page)
+    const ahead = await watchPrefetch(page)
     await shown.getByRole('link', { name: 'Buy it' }).hover()
     await expect.poll(ahead.isReady).toBe(true)
-    await buys(page, shown, made.campaignId)
+    await expectPurchase(page, shown, made.campaignId)
   })
 
   it('reads nothing of a seller whose administration stands on a host of its own', async () => {
@@ -188,7 +188,7 @@ describe('a page that is served directly', () => {
       })</script>`
     const made = await shop.own.publish('Espia', { 'index.html': spy }, 'direct')
     await shop.office.goto(shop.url + made.address)
-    await remembered(shop.office.mainFrame()).toBe('null | {} | TypeError')
+    await expectStoredText(shop.office.mainFrame()).toBe('null | {} | TypeError')
     await shop.office.goto(`${shop.url}/products`)
     await shop.office.waitForURL(`${admin}/products`)
     await shop.office.getByRole('article').first().waitFor()

@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
-import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { buildTitlePage, createSalesPagesScreen, createSiteFolder, createZipFile } from '#tests/support/sales-pages.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-const { page: shopper } = await chromium.person()
-const screen = salesPagesOf(page)
+const { page } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: shopper } = await chromium.newPerson()
+const screen = createSalesPagesScreen(page)
 const { toast, tab, row, titles } = screen
 
-const statusOf = async (path: string) => (await shopper.request.get(shop.url + path, { maxRedirects: 0 })).status()
-const site = siteFolder('018f0000-0000-7000-8000-000000000000')
+const getStatus = async (path: string) => (await shopper.request.get(shop.url + path, { maxRedirects: 0 })).status()
+const site = createSiteFolder('018f0000-0000-7000-8000-000000000000')
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
@@ -28,13 +28,13 @@ beforeAll(async () => {
   await screen.title().fill('Sea')
   await screen.publish().click()
   await page.getByRole('heading', { name: 'Sea está no ar' }).waitFor()
-  await screen.upload('Halo', { 'index.html': pageOf('Halo') })
-  await screen.upload('Third', { 'index.html': pageOf('Third') })
+  await screen.upload('Halo', { 'index.html': buildTitlePage('Halo') })
+  await screen.upload('Third', { 'index.html': buildTitlePage('Third') })
 })
 
 describe('the list', () => {
   it('is put in order by keys and by pointer, told in words, and put back', async () => {
-    await carry(page, 'Mover Sea', 'ArrowDown', {
+    await dragByKeyboard(page, 'Mover Sea', 'ArrowDown', {
       lifted: 'Página 1 de 3 levantada.',
       over: 'Página 1 sobre a posição 2 de 3.',
     })
@@ -70,10 +70,10 @@ describe('the list', () => {
     await row('Halo').getByRole('switch').click()
     await toast('Halo saiu do ar').hover()
     await row('Halo').getByText('Fora do ar').waitFor()
-    await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(404)
+    await expect.poll(() => getStatus('/vendas/promocao-de-verao/halo')).toBe(404)
     await toast('Halo saiu do ar').getByRole('button', { name: 'Desfazer' }).click()
     await row('Halo').getByText('Publicada', { exact: true }).waitFor()
-    await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(200)
+    await expect.poll(() => getStatus('/vendas/promocao-de-verao/halo')).toBe(200)
   })
 
   it('shows a page that is off the air to the seller alone', async () => {
@@ -112,7 +112,7 @@ describe('the list', () => {
     await dialog.getByLabel('Título').fill('Halo de inverno')
     await dialog.getByText('Endereço: /vendas/promocao-de-verao/halo-de-inverno').waitFor()
     await screen.quiet()
-    await expectGood(page, 'sales-pages-rename')
+    await expectGoodLayouts(page, 'sales-pages-rename')
     await dialog.getByRole('button', { name: 'Renomear' }).click()
     await toast('Página renomeada').waitFor()
     await row('Halo de inverno').waitFor()
@@ -128,7 +128,7 @@ describe('the list', () => {
     await dialog.getByText('Só quando a administração tem um endereço só dela.').waitFor()
     await expect.poll(() => dialog.getByRole('radio', { name: /Direta/ }).isDisabled()).toBe(true)
     await screen.quiet()
-    await expectGood(page, 'sales-pages-mode')
+    await expectGoodLayouts(page, 'sales-pages-mode')
     await dialog.getByRole('radio', { name: /Em endereço próprio/ }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await toast('Forma de exibição mudada').waitFor()
@@ -143,7 +143,7 @@ describe('the list', () => {
     await dialog
       .locator('input[type=file]')
       .first()
-      .setInputFiles(zip('next.zip', { 'index.html': pageOf('Fourth') }))
+      .setInputFiles(createZipFile('next.zip', { 'index.html': buildTitlePage('Fourth') }))
     await dialog.getByText('abre em index.html').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Trocar arquivos' }).click()
@@ -160,20 +160,20 @@ describe('the list', () => {
       .click()
     await toast('Página excluída').waitFor()
     await expect.poll(titles).toEqual(['Sea', 'Halo de inverno'])
-    await expect.poll(() => statusOf('/vendas/promocao-de-verao/third')).toBe(404)
-    await expectGood(page, 'sales-pages-list')
+    await expect.poll(() => getStatus('/vendas/promocao-de-verao/third')).toBe(404)
+    await expectGoodLayouts(page, 'sales-pages-list')
   })
 })
 
 describe('later', () => {
   it('a campaign is renamed, its old address leads to the new one', async () => {
     await tab(/^Campaigns/).click()
-    await expectGood(page, 'sales-pages-campaigns')
+    await expectGoodLayouts(page, 'sales-pages-campaigns')
     await page.getByRole('button', { name: 'Editar campanha: Promoção de Verão!' }).click()
     await page.getByRole('heading', { name: 'Editar Promoção de Verão!' }).waitFor()
     await page.getByLabel('Nome', { exact: true }).fill('Inverno')
     await page.getByText('Quem abrir /vendas/promocao-de-verao é levado para o novo endereço.').waitFor()
-    await expectGood(page, 'sales-pages-edit')
+    await expectGoodLayouts(page, 'sales-pages-edit')
     await tab('Manage Pages').click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -187,7 +187,7 @@ describe('later', () => {
     await row('Inverno').getByRole('switch').click()
     await toast('Inverno saiu do ar').hover()
     await row('Inverno').getByText('Inativa', { exact: true }).waitFor()
-    await expect.poll(() => statusOf('/vendas/inverno')).toBe(404)
+    await expect.poll(() => getStatus('/vendas/inverno')).toBe(404)
     await toast('Inverno saiu do ar').getByRole('button', { name: 'Desfazer' }).click()
     await row('Inverno').getByText('Ativa', { exact: true }).waitFor()
   })
@@ -198,7 +198,7 @@ describe('later', () => {
     await warning.getByText('2 páginas').waitFor()
     await warning.getByText('2 no ar agora').waitFor()
     await screen.quiet()
-    await expectGood(page, 'sales-pages-delete')
+    await expectGoodLayouts(page, 'sales-pages-delete')
     await warning.getByRole('button', { name: 'Excluir' }).click()
     await toast('Campanha excluída').waitFor()
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
-import { becomeOwner, tick } from '#tests/support/seller.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { buildTitlePage, createSalesPagesScreen, createSiteFolder, createZipFile } from '#tests/support/sales-pages.ts'
+import { becomeOwner, setCheckbox } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-const { page: shopper } = await chromium.person()
+const { page } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: shopper } = await chromium.newPerson()
 
-const screen = salesPagesOf(page)
+const screen = createSalesPagesScreen(page)
 const { toast, tab, row, titles, create, publish, folder, files } = screen
 
 let site = ''
@@ -31,17 +31,17 @@ async function makeProduct() {
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  site = siteFolder(await makeProduct())
+  site = createSiteFolder(await makeProduct())
 })
 
 describe('a campaign', () => {
   it('begins at an empty list, and its pages at a campaign', async () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
-    await expectGood(page, 'sales-pages-empty')
+    await expectGoodLayouts(page, 'sales-pages-empty')
     await tab('Manage Pages').click()
     await page.getByRole('heading', { name: 'Selecione uma campanha para gerenciar suas páginas' }).waitFor()
-    await expectGood(page, 'sales-pages-no-campaign')
+    await expectGoodLayouts(page, 'sales-pages-no-campaign')
     await page.getByRole('button', { name: 'Ver Campanhas' }).click()
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
   })
@@ -55,13 +55,13 @@ describe('a campaign', () => {
     await toast('O nome precisa de pelo menos uma letra').waitFor()
     await page.getByLabel('Nome', { exact: true }).fill('Promoção de Verão!')
     await page.getByText('Endereço: /vendas/promocao-de-verao').waitFor()
-    await tick(page.getByRole('checkbox', { name: 'Sea lamp' }))
+    await setCheckbox(page.getByRole('checkbox', { name: 'Sea lamp' }))
     await tab(/^Campaigns/).click()
     await page.getByRole('link', { name: 'Produtos' }).first().click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await tab('New Campaign').click()
     await expect.poll(() => page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Promoção de Verão!')
-    await expectGood(page, 'sales-pages-new')
+    await expectGoodLayouts(page, 'sales-pages-new')
   })
 
   it('is created, and a second one of its name is refused', async () => {
@@ -91,7 +91,7 @@ describe('a page', () => {
     await toast('Escolha a pasta ou o ZIP da página').waitFor()
     await files().setInputFiles({ name: 'style.css', mimeType: 'text/css', buffer: Buffer.from('a{}') })
     await toast('Falta uma página HTML na pasta.').waitFor()
-    await expectGood(page, 'sales-pages-upload')
+    await expectGoodLayouts(page, 'sales-pages-upload')
   })
 
   it('is uploaded as a folder, with what stayed behind and what it lacks listed', async () => {
@@ -107,7 +107,7 @@ describe('a page', () => {
     await page.getByText('images/gone.png').waitFor()
     await row('Sea').getByText('Publicada', { exact: true }).waitFor()
     await row('Sea').getByText('Abre no link da campanha').waitFor()
-    await expectGood(page, 'sales-pages-uploaded')
+    await expectGoodLayouts(page, 'sales-pages-uploaded')
     await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
   })
 
@@ -126,7 +126,11 @@ describe('a page', () => {
   })
 
   it('begins with a ZIP dropped on the list, once its first page is named', async () => {
-    const archive = zip('Halo.zip', { 'site/a.html': pageOf('A'), 'site/b.html': pageOf('B'), 'site/c.css': 'a{}' })
+    const archive = createZipFile('Halo.zip', {
+      'site/a.html': buildTitlePage('A'),
+      'site/b.html': buildTitlePage('B'),
+      'site/c.css': 'a{}',
+    })
     await page.evaluate(given => {
       const content = Uint8Array.from(atob(given), each => each.charCodeAt(0))
       const transfer = new DataTransfer()
@@ -138,7 +142,7 @@ describe('a page', () => {
     await publish().click()
     await toast('Qual página abre primeiro?').waitFor()
     await page.getByRole('radio', { name: 'b.html' }).click()
-    await expectGood(page, 'sales-pages-entry')
+    await expectGoodLayouts(page, 'sales-pages-entry')
   })
 
   it('is stopped on its way, and sent again when the line broke', async () => {
@@ -146,14 +150,14 @@ describe('a page', () => {
     await page.route(uploads, () => undefined)
     await publish().click()
     await page.getByRole('progressbar', { name: 'Envio da página' }).waitFor()
-    await expectGood(page, 'sales-pages-sending')
+    await expectGoodLayouts(page, 'sales-pages-sending')
     await page.getByRole('button', { name: 'Cancelar envio' }).click()
     await toast('Envio cancelado').waitFor()
     await page.unroute(uploads)
     await page.route(uploads, route => route.abort())
     await publish().click()
     await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
-    await expectGood(page, 'sales-pages-lost')
+    await expectGoodLayouts(page, 'sales-pages-lost')
     await page.unroute(uploads)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { name: 'Halo está no ar' }).waitFor()
@@ -163,7 +167,7 @@ describe('a page', () => {
 
   it('of an address that is taken is refused at its title, and nothing typed is lost', async () => {
     await page.getByRole('button', { name: 'Nova página' }).click()
-    await files().setInputFiles(zip('Third.zip', { 'index.html': pageOf('Third') }))
+    await files().setInputFiles(createZipFile('Third.zip', { 'index.html': buildTitlePage('Third') }))
     await page.getByText('Third.zip').waitFor()
     await screen.title().fill('halo')
     await publish().click()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { authenticator } from '#tests/support/authenticator.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { fetchMails, getMailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { becomeOwner, seller as first } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -11,17 +11,17 @@ const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
 /** The owner, whose password changes on the way. */
 const seller = { ...first }
-const at = (path: string) => shop.url + path
+const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Senha', { exact: true })
 const code = (page: Page) => page.getByLabel(/^Código de 6|^Depois, digite/)
 const isFocused = (element: Element) => element === document.activeElement
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
 
 async function signIn(page: Page, path = '/login') {
-  await page.goto(at(path))
+  await page.goto(toUrl(path))
   await email(page).fill(seller.email)
   await password(page).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -29,7 +29,7 @@ async function signIn(page: Page, path = '/login') {
 
 async function signOut(page: Page) {
   await page.evaluate(() => localStorage.clear())
-  await page.goto(at('/login'))
+  await page.goto(toUrl('/login'))
 }
 
 describe('the second factor', () => {
@@ -38,7 +38,7 @@ describe('the second factor', () => {
 
   it('is turned on with a picture or a key, by keyboard, and asks for a first code', async () => {
     await becomeOwner(page, shop.ownerLink)
-    await page.goto(at('/profile'))
+    await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })
     const picture = dialog.getByRole('img', { name: 'Código QR' })
@@ -46,10 +46,10 @@ describe('the second factor', () => {
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
       .toBe(true)
-    await expectGood(page, 'enrol')
+    await expectGoodLayouts(page, 'enrol')
     const secret = (await dialog.locator('code').textContent()) ?? ''
     expect(secret).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
-    nextCode = authenticator(secret)
+    nextCode = createAuthenticator(secret)
     await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
     await page.keyboard.type('000000')
     await dialog.getByText('Este código não confere ou já foi usado.').waitFor()
@@ -57,7 +57,7 @@ describe('the second factor', () => {
     await page.keyboard.type(used)
     await toast(page, 'Verificação em duas etapas ligada')
     await page.getByText('Ligada', { exact: true }).waitFor()
-    await expectGood(page, 'profile-factor')
+    await expectGoodLayouts(page, 'profile-factor')
   })
 
   it('is asked for after the password; wrong and used codes are refused, a pasted one is taken', async () => {
@@ -65,7 +65,7 @@ describe('the second factor', () => {
     await signIn(page, '/login?next=%2Forders%3Fq%3Dana')
     await heading('Falta o código')
     expect(new URL(page.url()).pathname).toBe('/code')
-    await expectGood(page, 'code')
+    await expectGoodLayouts(page, 'code')
     const facts = await code(page).evaluate((input: HTMLInputElement) => [input.autocomplete, input.inputMode])
     expect(facts).toEqual(['one-time-code', 'numeric'])
     await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
@@ -75,12 +75,12 @@ describe('the second factor', () => {
     await code(page).fill(used)
     await page.getByText('Este código não confere ou já foi usado.').waitFor()
     await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
-    await expectGood(page, 'code-wrong')
+    await expectGoodLayouts(page, 'code-wrong')
 
     // No screen behind the code opens without it.
-    await page.goto(at('/products'))
+    await page.goto(toUrl('/products'))
     await heading('Falta o código')
-    await page.goto(at('/code?next=%2Forders%3Fq%3Dana'))
+    await page.goto(toUrl('/code?next=%2Forders%3Fq%3Dana'))
     await code(page).waitFor()
     const right = await nextCode()
     await page.evaluate(
@@ -98,7 +98,7 @@ describe('the second factor', () => {
   })
 
   it('leads a session that has not shown it to the code, and back', async () => {
-    const { page: elsewhere } = await chromium.person()
+    const { page: elsewhere } = await chromium.newPerson()
     await signIn(elsewhere)
     await heading('Falta o código', elsewhere)
     await elsewhere.getByRole('button', { name: 'Entrar com outra conta' }).click()
@@ -106,13 +106,13 @@ describe('the second factor', () => {
   })
 
   it('is asked for before a forgotten password is renewed, here with the code of the mail', async () => {
-    const { page: visitor } = await chromium.person()
-    await visitor.goto(at('/forgot'))
+    const { page: visitor } = await chromium.newPerson()
+    await visitor.goto(toUrl('/forgot'))
     await email(visitor).fill(seller.email)
     await visitor.keyboard.press('Enter')
     await heading('Confira a sua caixa de entrada', visitor)
-    await mailedLink(shop, seller.email, '/recover')
-    const [mail] = (await mailsTo(shop, seller.email)).slice(-1)
+    await getMailedLink(shop, seller.email, '/recover')
+    const [mail] = (await fetchMails(shop, seller.email)).slice(-1)
     await visitor.getByLabel('Código da mensagem').fill('000000')
     await visitor.getByText('Este código não confere ou venceu.').waitFor()
     await visitor.keyboard.type(/\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -132,11 +132,11 @@ describe('the second factor', () => {
     await page.keyboard.type(await nextCode())
     await page.getByRole('button', { name: 'Retirar Autenticador' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Retirar Autenticador?' })
-    await expectGood(page, 'factor-remove')
+    await expectGoodLayouts(page, 'factor-remove')
     await dialog.getByRole('button', { name: 'Retirar' }).click()
     await toast(page, 'Autenticador retirado')
     await page.getByText('Desligada', { exact: true }).waitFor()
-    await page.goto(at('/products'))
+    await page.goto(toUrl('/products'))
     await heading('Produtos')
   })
 })

@@ -12,28 +12,28 @@ import { startShop } from '#tests/support/shop-process.ts'
 const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir: tmpdir() })
 afterAll(() => provider.close())
 const stripe = new Stripe('sk_test_51Owner', { host: '127.0.0.1', port: provider.port, protocol: 'http' })
-const control = (method: string, path: string, body?: object) =>
+const callControl = (method: string, path: string, body?: object) =>
   fetch(`${provider.url}/_sim${path}`, {
     method,
     headers: { authorization: 'Bearer control', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const sells = async (name: string, unit_amount: number, interval?: 'month') => {
+const createStripeProduct = async (name: string, unit_amount: number, interval?: 'month') => {
   const product = await stripe.products.create({ name })
   const recurring = interval && { recurring: { interval } }
   return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, ...recurring })
 }
-await sells('Halo lamp', 8_900)
-await sells('Halo lamp, dearer', 9_900)
-await sells('Halo care plan', 8_900, 'month')
-await control('POST', '/keys', { revoke: 'sk_test_51Revoked' })
+await createStripeProduct('Halo lamp', 8_900)
+await createStripeProduct('Halo lamp, dearer', 9_900)
+await createStripeProduct('Halo care plan', 8_900, 'month')
+await callControl('POST', '/keys', { revoke: 'sk_test_51Revoked' })
 
 const shop = await startShop({ STRIPE_API_URL: provider.url })
 const chromium = await openChromium()
 const settings = `${shop.url}/settings`
-const shots = process.env.SCREENSHOTS
-const shoot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
+const screenshotFolder = process.env.SCREENSHOTS
+const takeSettingsScreenshot = async (page: Page, name: string) => {
+  if (screenshotFolder) await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true })
 }
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
@@ -42,7 +42,7 @@ const publishable = (page: Page) => page.getByLabel('Publishable key')
 const secret = (page: Page) => page.getByLabel('Secret key')
 
 async function openSettings(isFirst = false) {
-  const person = await chromium.person()
+  const person = await chromium.newPerson()
   if (isFirst) await becomeOwner(person.page, shop.ownerLink)
   else await signIn(person.page, shop.url)
   await person.page.goto(settings)
@@ -61,7 +61,7 @@ describe('the provider’s settings', () => {
     await page.getByText('Conta Pagamentos simulados').waitFor()
     await page.getByText('USD 89.00 por mês').waitFor()
     await expectAccessible(page)
-    await shoot(page, 'connected')
+    await takeSettingsScreenshot(page, 'connected')
 
     await publishable(page).fill(' pk_live_51 Halo ')
     await secret(page).fill('nonsense')
@@ -95,7 +95,7 @@ describe('the provider’s settings', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Trocar o simulador pelo Stripe?' })
     await dialog.waitFor()
     await expectAccessible(page)
-    await shoot(page, 'confirm')
+    await takeSettingsScreenshot(page, 'confirm')
     await dialog.getByRole('button', { name: 'Usar o Stripe' }).click()
     await toast(page, 'Configurações salvas com sucesso!')
     await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
@@ -121,7 +121,7 @@ describe('the provider’s settings', () => {
     await page.getByLabel('Segredo de assinatura').fill('sk_test_1')
     await page.getByRole('button', { name: 'Guardar segredo' }).click()
     await page.getByText('ele começa com whsec_.').waitFor()
-    await shoot(page, 'test-mode')
+    await takeSettingsScreenshot(page, 'test-mode')
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
   })
 
@@ -152,7 +152,7 @@ describe('the provider’s settings', () => {
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
-    await shoot(page, 'live-dark')
+    await takeSettingsScreenshot(page, 'live-dark')
     await production.press('Space')
     await save(page).click()
     await page.getByRole('button', { name: 'Sair da produção' }).click()
@@ -222,13 +222,13 @@ describe('the mapping of SKUs', () => {
     await row.getByLabel('Dias grátis: Sand').fill('14')
     await row.getByRole('button', { name: 'Atualizar SKU' }).click()
     await expect.poll(() => row.getByRole('button', { name: 'Atualizar SKU' }).isDisabled()).toBe(true)
-    await shoot(page, 'mappings')
+    await takeSettingsScreenshot(page, 'mappings')
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await shoot(page, 'mappings-390-dark')
+    await takeSettingsScreenshot(page, 'mappings-390-dark')
     await page.setViewportSize({ width: 1280, height: 900 })
 
     await row.getByRole('button', { name: 'Remover mapeamento de HALO-SAND' }).click()
@@ -249,7 +249,7 @@ describe('the mapping of SKUs', () => {
     await toast(page, 'Erro ao salvar mapeamento do produto')
     await row.getByText('Na loja: USD 89.00. No Stripe: USD 99.00.').waitFor()
     await expectAccessible(page)
-    await shoot(page, 'price-differs')
+    await takeSettingsScreenshot(page, 'price-differs')
     await choose(row, 'Halo lamp')
     await row.getByRole('switch').click()
     await row.getByRole('button', { name: 'Mapear' }).click()
@@ -258,18 +258,18 @@ describe('the mapping of SKUs', () => {
 
   it('stays on the screen while the provider is silent', async () => {
     const { page } = await openSettings()
-    await control('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
+    await callControl('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
     await page.getByRole('tab', { name: /Produtos/ }).click()
     await page.getByText('O Stripe não respondeu.').waitFor()
     await rowOf(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
-    await control('DELETE', '/faults')
+    await callControl('DELETE', '/faults')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await rowOf(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
   })
 
   it('is empty without products, and leads to the first one', async () => {
     const empty = await startShop({ SEED: 'none' })
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await becomeOwner(page, empty.ownerLink)
     await page.goto(`${empty.url}/settings?tab=products`)
     await page.getByText('Nenhum produto local encontrado. Crie produtos primeiro.').waitFor()

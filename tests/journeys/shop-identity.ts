@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { mailsTo } from '#tests/support/mail-inbox.ts'
-import { expectAccessible, shoot, violations } from '#tests/support/page-checks.ts'
+import { fetchMails } from '#tests/support/mail-inbox.ts'
+import { expectAccessible, findAxeViolations, takeScreenshot } from '#tests/support/page-checks.ts'
 import { becomeOwner, productPicture, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
-const { checkoutOf } = rowsOf(shop)
+const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const settings = `${shop.url}/settings?tab=shop`
-const checkout = `${shop.url}${await checkoutOf('SPK-OAT')}`
+const checkout = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 
 const listRules = ['aria-input-field-name', 'aria-required-children', 'aria-required-parent', 'color-contrast', 'label']
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 const field = (page: Page, label: string) => page.getByLabel(label).filter({ visible: true }).first()
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar loja' }).click()
-const foot = (page: Page) => page.getByRole('contentinfo')
+const getFooter = (page: Page) => page.getByRole('contentinfo')
 
-async function open(isFirst = false, options = {}) {
-  const person = await chromium.person(options)
+async function openSettings(isFirst = false, options = {}) {
+  const person = await chromium.newPerson(options)
   if (isFirst) await becomeOwner(person.page, shop.ownerLink)
   else await signIn(person.page, shop.url)
   await person.page.goto(settings)
@@ -31,9 +31,9 @@ async function open(isFirst = false, options = {}) {
 
 describe('who sells', () => {
   it('is filled in by the seller, with mistakes marked in place and nothing lost', async () => {
-    const { page, expectNoComplaints } = await open(true)
+    const { page, expectNoComplaints } = await openSettings(true)
     await expectAccessible(page)
-    await shoot(page, 'shop-settings', { fullPage: true })
+    await takeScreenshot(page, 'shop-settings', { fullPage: true })
 
     await field(page, 'CPF ou CNPJ').fill('11.222.333/0001-82')
     await field(page, 'Razão social').fill('Faróis do Sul Ltda.')
@@ -47,7 +47,7 @@ describe('who sells', () => {
     await page.getByText('Escreva o endereço completo').first().waitFor()
     await expect.poll(() => field(page, 'CPF ou CNPJ').evaluate(input => input === document.activeElement)).toBe(true)
     await expectAccessible(page)
-    await shoot(page, 'shop-refused', { fullPage: true })
+    await takeScreenshot(page, 'shop-refused', { fullPage: true })
 
     await page.getByRole('tab', { name: 'Stripe' }).click()
     await page.getByRole('tab', { name: 'Loja' }).click()
@@ -68,8 +68,8 @@ describe('who sells', () => {
     await zone.fill('Lisbon')
     await page.getByRole('option', { name: /Europe\/Lisbon/ }).waitFor()
     // While the list is open the page around it is hidden from readers: only the list is judged.
-    await expect.poll(() => violations(page, listRules)).toEqual([])
-    await shoot(page, 'time-zone')
+    await expect.poll(() => findAxeViolations(page, listRules)).toEqual([])
+    await takeScreenshot(page, 'time-zone')
     await zone.press('ArrowDown')
     await zone.press('Enter')
     await expect.poll(() => zone.inputValue()).toContain('Europe/Lisbon')
@@ -78,7 +78,7 @@ describe('who sells', () => {
     await page.reload()
     await expect.poll(() => field(page, 'CPF ou CNPJ').inputValue()).toBe('11.222.333/0001-81')
     await expect.poll(() => field(page, 'Fuso horário').inputValue()).toContain('Europe/Lisbon')
-    await shoot(page, 'shop-saved', { fullPage: true })
+    await takeScreenshot(page, 'shop-saved', { fullPage: true })
     expectNoComplaints()
   })
 
@@ -86,48 +86,48 @@ describe('who sells', () => {
     ['1280', 1280],
     ['390', 390],
   ])('is read by the shopper at the foot of the checkout, with its policies, %s px wide', async (name, width) => {
-    const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 } })
+    const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 } })
     await page.goto(checkout)
-    await foot(page).scrollIntoViewIfNeeded()
-    await foot(page).getByText('Faróis do Sul Ltda.').waitFor()
-    await foot(page).getByText('CNPJ 11.222.333/0001-81').waitFor()
-    await foot(page).getByText('Rua das Marés, 8, Porto Exemplo, SC').waitFor()
+    await getFooter(page).scrollIntoViewIfNeeded()
+    await getFooter(page).getByText('Faróis do Sul Ltda.').waitFor()
+    await getFooter(page).getByText('CNPJ 11.222.333/0001-81').waitFor()
+    await getFooter(page).getByText('Rua das Marés, 8, Porto Exemplo, SC').waitFor()
     await page.getByRole('banner').getByRole('img', { name: 'Lumen' }).waitFor()
-    expect(await foot(page).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(
+    expect(await getFooter(page).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(
       'https://farois.example/termos',
     )
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
-    await shoot(page, `checkout-foot-${name}`, { fullPage: true })
+    await takeScreenshot(page, `checkout-foot-${name}`, { fullPage: true })
 
     const [policy] = await Promise.all([
       page.context().waitForEvent('page'),
-      foot(page).getByRole('link', { name: 'Refunds' }).click(),
+      getFooter(page).getByRole('link', { name: 'Refunds' }).click(),
     ])
     await policy.getByRole('heading', { name: 'Refunds' }).waitFor()
     await policy.getByText('Sixty <b>nights</b>.', { exact: true }).waitFor()
     await expectAccessible(policy)
-    await shoot(policy, `policy-${name}`, { fullPage: true })
+    await takeScreenshot(policy, `policy-${name}`, { fullPage: true })
     await policy.goto(`${shop.url}/policies/privacy`)
-    await shoot(policy, `policy-long-${name}`, { fullPage: true })
+    await takeScreenshot(policy, `policy-long-${name}`, { fullPage: true })
     for (const path of ['/', `/checkout-page${new URL(checkout).search}`, '/thank-you']) {
       await policy.goto(shop.url + path)
-      await foot(policy).getByText('CNPJ 11.222.333/0001-81').waitFor()
+      await getFooter(policy).getByText('CNPJ 11.222.333/0001-81').waitFor()
       await expectAccessible(policy)
-      await shoot(policy, `foot-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
+      await takeScreenshot(policy, `foot-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
     }
     expectNoComplaints()
   })
 
   it('stands in the mail of an order, with the logo and the time of the shop', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     const email = 'marina.faro@example.com'
     await page.goto(checkout)
     await typeCard(page, '4242424242424242')
     await typeBuyer(page, email)
     await pay(page)
-    await expect.poll(async () => (await mailsTo(shop, email)).length, { timeout: 60_000 }).toBe(1)
-    const [mail] = await mailsTo(shop, email)
+    await expect.poll(async () => (await fetchMails(shop, email)).length, { timeout: 60_000 }).toBe(1)
+    const [mail] = await fetchMails(shop, email)
     const html = mail?.html ?? ''
     for (const part of [
       'Faróis do Sul Ltda. · CNPJ 11.222.333/0001-81',
@@ -138,26 +138,26 @@ describe('who sells', () => {
       expect(html).toContain(part)
     expect(mail?.text).toMatch(/GMT|WES?T/)
     // In a window of its own: the shop's policy would refuse a mail's styles.
-    const { page: reader } = await chromium.person()
+    const { page: reader } = await chromium.newPerson()
     await reader.setContent(html)
     await reader.getByRole('img', { name: 'Lumen' }).waitFor()
-    await shoot(reader, 'mail', { fullPage: true })
+    await takeScreenshot(reader, 'mail', { fullPage: true })
     await reader.setViewportSize({ width: 390, height: 844 })
     await reader.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await shoot(reader, 'mail-dark-390', { fullPage: true })
+    await takeScreenshot(reader, 'mail-dark-390', { fullPage: true })
     await page.goto(`${shop.url}/thank-you`)
     await page
       .getByRole('complementary', { name: 'Receipt' })
       .getByText(/GMT|WES?T/)
       .waitFor()
-    await shoot(page, 'thank-you-order', { fullPage: true })
+    await takeScreenshot(page, 'thank-you-order', { fullPage: true })
   })
 
   it('saved by two people at once is decided by the second of them, who sees both', async () => {
     const [{ page: first }, { page: second }] = [
-      await open(),
-      await open(false, { viewport: { width: 390, height: 844 } }),
+      await openSettings(),
+      await openSettings(false, { viewport: { width: 390, height: 844 } }),
     ]
     await field(first, 'Nome da loja').fill('Lumen do Sul')
     await field(second, 'Nome da loja').fill('Lumen do Norte')
@@ -169,19 +169,19 @@ describe('who sells', () => {
     await dialog.getByText('Lumen do Sul').waitFor()
     await dialog.getByText('Lumen do Norte').waitFor()
     await expectAccessible(second)
-    await shoot(second, 'shop-conflict-390')
+    await takeScreenshot(second, 'shop-conflict-390')
     await dialog.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
     await expect.poll(() => field(second, 'Nome da loja').inputValue()).toBe('Lumen do Sul')
     await expect.poll(() => field(second, 'Telefone').inputValue()).toBe('+55 48 5550-0100')
     await save(second)
     await toast(second, 'Loja salva')
-    await shoot(second, 'shop-390', { fullPage: true })
+    await takeScreenshot(second, 'shop-390', { fullPage: true })
     await expect.poll(() => second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
     await first.emulateMedia({ colorScheme: 'dark' })
     await first.reload()
     await field(first, 'Telefone').waitFor()
     await expectAccessible(first)
-    await shoot(first, 'shop-dark', { fullPage: true })
+    await takeScreenshot(first, 'shop-dark', { fullPage: true })
   })
 })

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { becomeOwner, seller } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const chromium = await openChromium()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 const phone = '+5511987654321'
-const typed = '11 98765-4321'
+const typedPhone = '11 98765-4321'
 
 /** The owner names the sender, as their screen's call does. */
-const nameSender = (owner: Page) =>
+const configureSender = (owner: Page) =>
   owner.evaluate(
     async body => {
       const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token')) ?? ''
@@ -29,9 +29,9 @@ const nameSender = (owner: Page) =>
   )
 const code = (of: Page) => of.getByLabel('Código de 6 números')
 const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1 }).waitFor()
-const by = (channel: 'SMS' | 'WhatsApp') => `Receber código por ${channel}`
+const getChannelLabel = (channel: 'SMS' | 'WhatsApp') => `Receber código por ${channel}`
 
-async function byPassword(of: Page) {
+async function signInByPassword(of: Page) {
   await of.goto(`${shop.url}/login`)
   await of.getByLabel('Email').fill(seller.email)
   await of.getByLabel('Senha', { exact: true }).fill(seller.password)
@@ -41,49 +41,49 @@ async function byPassword(of: Page) {
 describe('codes on a phone', () => {
   it('are a second factor, once the first one was typed', async () => {
     await becomeOwner(page, shop.ownerLink)
-    sender.state.secret = await nameSender(page)
+    sender.state.secret = await configureSender(page)
     await page.goto(`${shop.url}/profile`)
     await page.getByRole('button', { name: 'Usar código no celular' }).click()
     const dialog = page.getByRole('dialog', { name: 'Pedir um código no celular' })
     await dialog.getByLabel('Celular').fill('12')
-    await dialog.getByRole('button', { name: by('SMS') }).click()
+    await dialog.getByRole('button', { name: getChannelLabel('SMS') }).click()
     await dialog.getByText('Celular: escreva o número com DDD').waitFor()
-    await dialog.getByLabel('Celular').fill(typed)
-    await expectGood(page, 'enrol-phone')
-    await dialog.getByRole('button', { name: by('SMS') }).click()
+    await dialog.getByLabel('Celular').fill(typedPhone)
+    await expectGoodLayouts(page, 'enrol-phone')
+    await dialog.getByRole('button', { name: getChannelLabel('SMS') }).click()
     const { code: right, channel } = await sender.message(phone, 1)
     expect(channel).toBe('sms')
     await code(page).fill(right === '111111' ? '222222' : '111111')
     await dialog.getByText('Este código não confere. Confira a mensagem mais nova.').waitFor()
-    await expectGood(page, 'enrol-phone-wrong')
+    await expectGoodLayouts(page, 'enrol-phone-wrong')
     await code(page).fill(right)
-    await toastOn(page)('Verificação em duas etapas ligada').waitFor()
+    await createToastLocator(page)('Verificação em duas etapas ligada').waitFor()
     await page.getByText('Celular com final 21').waitFor()
-    await untilNoToast(page)
-    await expectGood(page, 'profile-phone-factor')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'profile-phone-factor')
   })
 
   it('are asked for after the password, by the way that is chosen', async () => {
-    const { page: home } = await chromium.person()
-    await byPassword(home)
+    const { page: home } = await chromium.newPerson()
+    await signInByPassword(home)
     await heading(home, 'Falta o código')
     await home.getByText('O código vai para Celular com final 21.').waitFor()
-    await expectGood(home, 'code-phone')
-    await home.getByRole('button', { name: by('WhatsApp') }).click()
+    await expectGoodLayouts(home, 'code-phone')
+    await home.getByRole('button', { name: getChannelLabel('WhatsApp') }).click()
     const { code: right, channel } = await sender.message(phone, 2)
     expect(channel).toBe('whatsapp')
     await code(home).waitFor()
-    await expectGood(home, 'code-phone-sent')
+    await expectGoodLayouts(home, 'code-phone-sent')
     await code(home).fill(right)
     await heading(home, 'Produtos')
   })
 
   it('are no way around: without one nothing opens, and a sender that fails is told of', async () => {
-    const { page: home } = await chromium.person()
-    await byPassword(home)
+    const { page: home } = await chromium.newPerson()
+    await signInByPassword(home)
     await heading(home, 'Falta o código')
     sender.state.answers = 500
-    await home.getByRole('button', { name: by('SMS') }).click()
+    await home.getByRole('button', { name: getChannelLabel('SMS') }).click()
     await home.getByRole('alert').getByText('A mensagem não saiu.').waitFor()
     sender.state.answers = 200
     await home.goto(`${shop.url}/products`)
@@ -94,7 +94,7 @@ describe('codes on a phone', () => {
     await page.getByRole('button', { name: 'Retirar Celular com final 21' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
     await page.getByText('Desligada', { exact: true }).waitFor()
-    await untilNoToast(page)
+    await waitForNoToast(page)
   })
 
   let refused = 0
@@ -107,30 +107,30 @@ describe('codes on a phone', () => {
     )
     await page.getByRole('button', { name: 'Adicionar celular' }).click()
     const dialog = page.getByRole('dialog', { name: 'Adicionar celular' })
-    await dialog.getByLabel('Celular').fill(typed)
-    await dialog.getByRole('button', { name: by('SMS') }).click()
+    await dialog.getByLabel('Celular').fill(typedPhone)
+    await dialog.getByRole('button', { name: getChannelLabel('SMS') }).click()
     const proof = page.getByRole('dialog', { name: 'Confirme que é você' })
     await proof.getByLabel('Senha', { exact: true }).fill(seller.password)
     await proof.getByRole('button', { name: 'Confirmar' }).click()
     await code(page).waitFor()
     await code(page).fill(sender.messages.at(-1)?.code ?? '')
-    await toastOn(page)('Celular confirmado').waitFor()
+    await createToastLocator(page)('Celular confirmado').waitFor()
     const ways = page.getByRole('list', { name: 'Formas de entrar' })
     await ways.getByText(phone).waitFor()
-    await untilNoToast(page)
-    await expectGood(page, 'profile-phone')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'profile-phone')
 
-    const { page: home, expectNoComplaints } = await chromium.person()
+    const { page: home, expectNoComplaints } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await home.getByRole('button', { name: 'Entrar com código no celular' }).click()
     await heading(home, 'Entre com um código')
-    await expectGood(home, 'sign-in-phone')
-    await home.getByLabel('Celular').fill(typed)
+    await expectGoodLayouts(home, 'sign-in-phone')
+    await home.getByLabel('Celular').fill(typedPhone)
     const before = sender.messages.length
-    await home.getByRole('button', { name: by('SMS') }).click()
+    await home.getByRole('button', { name: getChannelLabel('SMS') }).click()
     await code(home).waitFor()
     await expect.poll(() => sender.messages.length).toBe(before + 1)
-    await expectGood(home, 'sign-in-phone-code')
+    await expectGoodLayouts(home, 'sign-in-phone-code')
     await code(home).fill(sender.messages.at(-1)?.code ?? '')
     await home.waitForURL(/\/orders$/)
     await heading(home, 'Pedidos')
@@ -140,12 +140,12 @@ describe('codes on a phone', () => {
   it('open nothing once the number is taken away', async () => {
     await page.getByRole('button', { name: 'Desvincular Código no celular' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
-    await toastOn(page)('Desvinculado').waitFor()
-    const { page: home } = await chromium.person()
+    await createToastLocator(page)('Desvinculado').waitFor()
+    const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/login`)
     await home.getByRole('button', { name: 'Entrar com código no celular' }).click()
-    await home.getByLabel('Celular').fill(typed)
-    await home.getByRole('button', { name: by('SMS') }).click()
+    await home.getByLabel('Celular').fill(typedPhone)
+    await home.getByRole('button', { name: getChannelLabel('SMS') }).click()
     await code(home).fill('123456')
     await home.getByText('Este código não confere ou venceu.').waitFor()
   })

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { clientId, clientSecret, startOpenIdProvider } from '#tests/support/openid-provider.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { samlProvider } from '#tests/support/saml-provider.ts'
+import { createSamlProvider } from '#tests/support/saml-provider.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const chromium = await openChromium()
@@ -18,13 +18,13 @@ const provider = await startOpenIdProvider(
 )
 const sender = await startPhoneSender()
 afterAll(() => Promise.all([provider.close(), sender.close()]))
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 const button = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true })
 const list = () => page.getByRole('list', { name: 'Provedores' })
 
 /** The buttons beside e-mail and password that a stranger sees. */
-async function waysOfStranger(): Promise<string[]> {
-  const { page: stranger } = await chromium.person()
+async function listSignInMethods(): Promise<string[]> {
+  const { page: stranger } = await chromium.newPerson()
   const known = stranger.waitForResponse(answer => answer.url().endsWith('/api/v1/sign-in/ways'))
   await stranger.goto(`${shop.url}/login`)
   await known
@@ -44,8 +44,8 @@ describe('how the team signs in', () => {
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
     await page.getByRole('heading', { name: 'Formas de entrar', level: 1 }).waitFor()
     await page.getByText('Nenhum provedor ainda.').waitFor()
-    await expectGood(page, 'sign-in-settings-empty')
-    expect(await waysOfStranger()).toEqual([])
+    await expectGoodLayouts(page, 'sign-in-settings-empty')
+    expect(await listSignInMethods()).toEqual([])
   })
 
   it('takes an OpenID provider, checked before it is saved; a mistake costs nothing that was typed', async () => {
@@ -59,36 +59,36 @@ describe('how the team signs in', () => {
     await page.getByLabel(/^Segredo do cliente/).fill(clientSecret)
     await button('Verificar').click()
     await page.getByText('O provedor não respondeu neste endereço.').waitFor()
-    await expectGood(page, 'sign-in-settings-oidc')
+    await expectGoodLayouts(page, 'sign-in-settings-oidc')
     await page.getByLabel('Emissor').fill(provider.issuer)
     await button('Verificar').click()
     await page.getByText(`A entrada acontece em ${new URL(provider.issuer).host}.`).waitFor()
     await page.getByText(callback).waitFor()
     await button('Salvar').first().click()
-    await toastOn(page)('Provedor salvo').waitFor()
+    await createToastLocator(page)('Provedor salvo').waitFor()
     await list().getByText('Lumen ID').waitFor()
-    await untilNoToast(page)
-    expect(await waysOfStranger()).toEqual(['Entrar com Lumen ID'])
+    await waitForNoToast(page)
+    expect(await listSignInMethods()).toEqual(['Entrar com Lumen ID'])
   })
 
   it('takes a company’s SAML provider from its metadata', async () => {
-    const saml = samlProvider()
+    const saml = createSamlProvider()
     await button('Adicionar empresa (SAML)').click()
     await page.getByLabel('Nome', { exact: true }).fill('Lumen SA')
     await page.getByLabel('Metadados (XML)').fill('<not>metadata</not>')
     await button('Salvar').first().click()
     await page.getByText('Estes metadados não são de um provedor SAML com certificado.').waitFor()
-    await expectGood(page, 'sign-in-settings-saml')
+    await expectGoodLayouts(page, 'sign-in-settings-saml')
     const file = { name: 'metadata.xml', mimeType: 'text/xml', buffer: Buffer.from(saml.metadata) }
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByLabel('Domínios de email').fill('@lumen.example, lumen.com.br')
     await page.getByText(`${shop.url}/auth/v1/sso/saml/acs`).waitFor()
     await button('Salvar').first().click()
-    await toastOn(page)('Provedor salvo').waitFor()
+    await createToastLocator(page)('Provedor salvo').waitFor()
     await list().getByText('lumen.example, lumen.com.br').waitFor()
-    await untilNoToast(page)
-    await expectGood(page, 'sign-in-settings-list')
-    expect(await waysOfStranger()).toEqual(['Entrar com Lumen ID', 'Entrar com a sua empresa'])
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'sign-in-settings-list')
+    expect(await listSignInMethods()).toEqual(['Entrar com Lumen ID', 'Entrar com a sua empresa'])
   })
 
   it('changes one, and keeps its secret to itself', async () => {
@@ -99,7 +99,7 @@ describe('how the team signs in', () => {
     await page.getByLabel('Nome', { exact: true }).fill('Lumen Conta')
     await button('Salvar').first().click()
     await list().getByText('Lumen Conta').waitFor()
-    await untilNoToast(page)
+    await waitForNoToast(page)
     await page.goto(`${shop.url}/profile`)
     await button('Vincular Lumen Conta').click()
     await page.getByLabel('Account').fill('ana')
@@ -108,7 +108,7 @@ describe('how the team signs in', () => {
   })
 
   it('lets in by it whoever was linked', async () => {
-    const { page: home } = await chromium.person()
+    const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await button('Entrar com Lumen Conta', home).click()
     await home.getByLabel('Account').fill('ana')
@@ -123,18 +123,18 @@ describe('how the team signs in', () => {
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
     await page.getByRole('switch', { name: 'Entrar por Lumen Conta' }).click()
     await list().getByText('Desligado').waitFor()
-    expect(await waysOfStranger()).toEqual(['Entrar com a sua empresa'])
+    expect(await listSignInMethods()).toEqual(['Entrar com a sua empresa'])
     await button('Alterar Lumen Conta').click()
     await page.getByRole('heading', { name: 'Alterar Lumen Conta' }).waitFor()
     await button('Remover Lumen Conta').click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('1 pessoa entra por aqui').waitFor()
-    await expectGood(page, 'sign-in-settings-remove')
+    await expectGoodLayouts(page, 'sign-in-settings-remove')
     await dialog.getByRole('button', { name: 'Remover' }).click()
-    await toastOn(page)('Provedor removido').waitFor()
+    await createToastLocator(page)('Provedor removido').waitFor()
     await expect.poll(() => page.getByText('Lumen Conta').count()).toBe(0)
     await button('Adicionar OpenID').waitFor()
-    await untilNoToast(page)
+    await waitForNoToast(page)
   })
 
   it('names who brings codes to phones; its secret is shown once, and a test arrives', async () => {
@@ -145,27 +145,27 @@ describe('how the team signs in', () => {
     await button('Salvar').click()
     const dialog = page.getByRole('dialog', { name: 'Guarde este segredo' })
     sender.state.secret = (await dialog.locator('code').textContent()) ?? ''
-    await expectGood(page, 'sign-in-settings-secret')
+    await expectGoodLayouts(page, 'sign-in-settings-secret')
     await dialog.getByRole('button', { name: 'Já guardei' }).click()
-    await untilNoToast(page)
+    await waitForNoToast(page)
     await page.getByLabel('Celular, com + e código do país').fill('+55 11 98765-4321')
     await button('Enviar teste').click()
-    await toastOn(page)('O endereço aceitou a mensagem').waitFor()
+    await createToastLocator(page)('O endereço aceitou a mensagem').waitFor()
     expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511987654321', code: '000000' })
-    await untilNoToast(page)
-    await expectGood(page, 'sign-in-settings-phone')
-    expect(await waysOfStranger()).toContain('Entrar com código no celular')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'sign-in-settings-phone')
+    expect(await listSignInMethods()).toContain('Entrar com código no celular')
     await button('Gerar outro segredo').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Gerar outro segredo' }).click()
     await dialog.waitFor()
     expect((await dialog.locator('code').textContent()) ?? '').not.toBe(sender.state.secret)
     await dialog.getByRole('button', { name: 'Já guardei' }).click()
-    await untilNoToast(page)
+    await waitForNoToast(page)
     await button('Enviar teste').click()
-    await toastOn(page)('A mensagem não foi aceita').waitFor()
+    await createToastLocator(page)('A mensagem não foi aceita').waitFor()
     await button('Remover envio').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover envio' }).click()
-    await toastOn(page)('Envio de códigos removido').waitFor()
-    expect(await waysOfStranger()).toEqual(['Entrar com a sua empresa'])
+    await createToastLocator(page)('Envio de códigos removido').waitFor()
+    expect(await listSignInMethods()).toEqual(['Entrar com a sua empresa'])
   })
 })

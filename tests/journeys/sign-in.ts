@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { holdBack } from '#tests/support/hold-back.ts'
-import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { fetchMails, getMailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { seller as first } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -11,39 +11,39 @@ const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
 /** The owner: address and password change on the way. */
 const seller = { ...first }
-const at = (path: string) => shop.url + path
+const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Senha', { exact: true })
-const enter = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: true })
+const getSignInButton = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: true })
 const isFocused = (element: Element) => element === document.activeElement
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 
 async function signIn(page: Page, path = '/login', secret = seller.password) {
-  await page.goto(at(path))
+  await page.goto(toUrl(path))
   await email(page).fill(seller.email)
   await password(page).fill(secret)
-  await enter(page).click()
+  await getSignInButton(page).click()
 }
 
-const { page, expectNoComplaints } = await chromium.person()
+const { page, expectNoComplaints } = await chromium.newPerson()
 const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
 
 describe('the first run', () => {
   it('says at the sign-in that nobody is in charge yet, and lets nobody in', async () => {
-    await page.goto(at('/products'))
+    await page.goto(toUrl('/products'))
     await page.waitForURL(/\/login\?next=%2Fproducts$/)
     await page.getByText('Esta loja ainda não tem dono(a).').waitFor()
-    await expectGood(page, 'sign-in-no-owner')
-    await enter(page).click()
+    await expectGoodLayouts(page, 'sign-in-no-owner')
+    await getSignInButton(page).click()
     await page.getByText('Email: escreva um endereço').waitFor()
     await page.getByText('Senha: escreva a sua senha').waitFor()
-    await expectGood(page, 'sign-in-missing')
+    await expectGoodLayouts(page, 'sign-in-missing')
   })
 
   it('creates the owner with the keyboard alone, by the one-time address', async () => {
     await page.goto(shop.ownerLink)
     await heading('A loja é sua')
-    await expectGood(page, 'set-up')
+    await expectGoodLayouts(page, 'set-up')
     await email(page).focus()
     await page.keyboard.type(seller.email)
     await page.keyboard.press('Tab')
@@ -56,25 +56,25 @@ describe('the first run', () => {
     await page.waitForURL(/\/products$/)
     await page.goto(shop.ownerLink)
     await heading('A loja já tem dono(a)')
-    await expectGood(page, 'set-up-done')
+    await expectGoodLayouts(page, 'set-up-done')
     expectNoComplaints()
   })
 
   it('answers too many tries with the wait', async () => {
-    const { page: stranger } = await chromium.person()
-    await stranger.goto(at('/login'))
+    const { page: stranger } = await chromium.newPerson()
+    await stranger.goto(toUrl('/login'))
     await email(stranger).fill('ninguem@example.com')
     const wait = stranger.getByText(/Muitas tentativas\. Tente de novo em \d+ (segundos|minutos)\./)
     // A new quarter of an hour begins with none.
     for (let tries = 0; tries < 22 && !(await wait.isVisible()); tries += 1) {
       await password(stranger).fill(`adivinha ${tries} da senha`)
       const answer = stranger.waitForResponse(/\/auth\/v1\/token/)
-      await enter(stranger).click()
+      await getSignInButton(stranger).click()
       await answer
       await stranger.getByRole('alert').waitFor()
     }
     await wait.waitFor()
-    await expectGood(stranger, 'sign-in-limited')
+    await expectGoodLayouts(stranger, 'sign-in-limited')
   })
 })
 
@@ -82,31 +82,31 @@ describe('a forgotten password', () => {
   const renewed = 'outra senha bem longa 43'
 
   it('is answered the same way for whoever asks', async () => {
-    const { page: visitor } = await chromium.person()
-    await visitor.goto(at('/login'))
+    const { page: visitor } = await chromium.newPerson()
+    await visitor.goto(toUrl('/login'))
     await visitor.getByRole('link', { name: 'Esqueci a senha' }).click()
     await heading('Esqueceu a senha?', visitor)
-    await expectGood(visitor, 'forgot')
+    await expectGoodLayouts(visitor, 'forgot')
     await visitor.getByRole('button', { name: 'Enviar link' }).click()
     await visitor.getByText('Email: escreva um endereço').waitFor()
     await email(visitor).fill('ninguem@example.com')
     await visitor.keyboard.press('Enter')
     await heading('Confira a sua caixa de entrada', visitor)
     await expect.poll(() => visitor.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
-    await expectGood(visitor, 'forgot-done')
-    await expect.poll(() => mailsTo(shop, 'ninguem@example.com')).toEqual([])
+    await expectGoodLayouts(visitor, 'forgot-done')
+    await expect.poll(() => fetchMails(shop, 'ninguem@example.com')).toEqual([])
   })
 
   it('is renewed by the link of the mail, once; other sessions end', async () => {
-    const { page: visitor, expectNoComplaints: calm } = await chromium.person()
-    await visitor.goto(at('/forgot'))
+    const { page: visitor, expectNoComplaints: calm } = await chromium.newPerson()
+    await visitor.goto(toUrl('/forgot'))
     await email(visitor).fill(seller.email)
     await visitor.keyboard.press('Enter')
     await heading('Confira a sua caixa de entrada', visitor)
-    const link = await mailedLink(shop, seller.email, '/recover')
+    const link = await getMailedLink(shop, seller.email, '/recover')
     await visitor.goto(link)
     await heading('Escolha outra senha', visitor)
-    await expectGood(visitor, 'recover')
+    await expectGoodLayouts(visitor, 'recover')
     await visitor.getByRole('button', { name: 'Continuar' }).click()
     await heading('Nova senha', visitor)
     expect(new URL(visitor.url()).search).toBe('')
@@ -118,13 +118,13 @@ describe('a forgotten password', () => {
     await field.fill('curta')
     await visitor.keyboard.press('Enter')
     await visitor.getByText('Senha: use 12 caracteres ou mais').waitFor()
-    await expectGood(visitor, 'recover-password')
+    await expectGoodLayouts(visitor, 'recover-password')
     await field.fill(renewed)
     await visitor.keyboard.press('Enter')
     await visitor.waitForURL(/\/products$/)
     calm()
 
-    await page.goto(at('/products'))
+    await page.goto(toUrl('/products'))
     await page.waitForURL(/\/login/)
     await signIn(page)
     await page.getByText('Email ou senha não conferem.').waitFor()
@@ -134,15 +134,15 @@ describe('a forgotten password', () => {
     await visitor.goto(link)
     await visitor.getByRole('button', { name: 'Continuar' }).click()
     await heading('Este link não vale mais', visitor)
-    await expectGood(visitor, 'recover-dead')
+    await expectGoodLayouts(visitor, 'recover-dead')
     await visitor.getByRole('link', { name: 'Pedir outro link' }).click()
     await heading('Esqueceu a senha?', visitor)
-    await visitor.goto(at('/recover'))
+    await visitor.goto(toUrl('/recover'))
     await heading('Link incompleto', visitor)
   })
 
   it('is changed in the profile, by whoever knows the present one', async () => {
-    await page.goto(at('/profile'))
+    await page.goto(toUrl('/profile'))
     await page.getByLabel('Senha atual').fill('não é esta senha')
     await page.getByLabel('Nova senha').fill(seller.password)
     await page.keyboard.press('Enter')
@@ -155,10 +155,10 @@ describe('a forgotten password', () => {
 
 describe('the profile', () => {
   it('keeps a name, and changes the address when both addresses confirm', async () => {
-    await page.goto(at('/profile'))
+    await page.goto(toUrl('/profile'))
     await page.getByLabel('Nome').fill('Dona Lúcia')
     const account = '**/auth/v1/user'
-    const goOn = await holdBack(page, account, 'GET')
+    const goOn = await holdRequests(page, account, 'GET')
     await page.keyboard.press('Enter')
     await toast(page, 'Nome salvo')
     await page.getByRole('button', { name: 'Trocar endereço' }).click()
@@ -172,13 +172,13 @@ describe('the profile', () => {
     await page.keyboard.type('example.com')
     await page.keyboard.press('Enter')
     await page.getByText('Esperando a confirmação de lucia@example.com').waitFor()
-    await expectGood(page, 'profile')
-    await page.goto(await mailedLink(shop, 'lucia@example.com', '/confirm'))
+    await expectGoodLayouts(page, 'profile')
+    await page.goto(await getMailedLink(shop, 'lucia@example.com', '/confirm'))
     await heading('Confirme o endereço')
-    await expectGood(page, 'confirm')
+    await expectGoodLayouts(page, 'confirm')
     await page.getByRole('button', { name: 'Confirmar endereço' }).click()
     await heading('Falta o outro endereço')
-    await page.goto(await mailedLink(shop, seller.email, '/confirm'))
+    await page.goto(await getMailedLink(shop, seller.email, '/confirm'))
     await page.getByRole('button', { name: 'Confirmar endereço' }).click()
     await heading('Confirmado')
     await page.getByRole('link', { name: 'Continuar' }).click()
@@ -197,17 +197,17 @@ describe('the profile', () => {
   })
 
   it('lists where the account is open; what is ended is out at its next call', async () => {
-    const phone = await chromium.person({
+    const phone = await chromium.newPerson({
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     })
     await signIn(phone.page, '/login?next=%2Forders')
     await phone.page.waitForURL(/\/orders$/)
-    await page.goto(at('/profile'))
+    await page.goto(toUrl('/profile'))
     const sessions = page.getByRole('list', { name: 'Sessões' })
     await sessions.getByText('Safari no iPhone').waitFor()
     await sessions.getByText('Esta sessão').waitFor()
-    await expectGood(page, 'profile-sessions')
+    await expectGoodLayouts(page, 'profile-sessions')
     await page.getByRole('button', { name: 'Encerrar a sessão: Safari no iPhone' }).first().click()
     await toast(page, 'Sessão encerrada')
     await phone.page.getByRole('link', { name: 'Produtos' }).first().click()
@@ -225,7 +225,7 @@ describe('the profile', () => {
 
   it('keeps two tabs that refresh at the same moment signed in', async () => {
     const second = await page.context().newPage()
-    await Promise.all([page.goto(at('/products')), second.goto(at('/orders'))])
+    await Promise.all([page.goto(toUrl('/products')), second.goto(toUrl('/orders'))])
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token')) ?? ''
       const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object
@@ -234,7 +234,7 @@ describe('the profile', () => {
     await Promise.all([page.reload(), second.reload()])
     await heading('Produtos')
     await heading('Pedidos', second)
-    await Promise.all([page.goto(at('/profile')), second.goto(at('/settings'))])
+    await Promise.all([page.goto(toUrl('/profile')), second.goto(toUrl('/settings'))])
     await page.getByRole('list', { name: 'Sessões' }).waitFor()
     await heading('Configuração', second)
     await second.close()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank, reachCard, typeCard } from '#tests/support/shopper.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { answerBank, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = rowsOf(shop)
+const { sql, left, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
 const [product] = await sql<{ id: string; cents: number; free: number }>(
@@ -15,12 +15,12 @@ const [product] = await sql<{ id: string; cents: number; free: number }>(
    from product_variants v join products p on p.id = v.product_id where v.sku = $1`,
   [sku],
 )
-const addressOf = (productId: string | undefined, sku: string) =>
+const buildCheckoutUrl = (productId: string | undefined, sku: string) =>
   `${shop.url}/checkout-page?product=${productId}&sku=${sku}`
-const productOf = async (sku: string) =>
+const findProductId = async (sku: string) =>
   (await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku]))[0]?.id
-const address = addressOf(product?.id, sku)
-const due = (product?.cents ?? 0) + (product?.free ?? 0)
+const address = buildCheckoutUrl(product?.id, sku)
+const dueCents = (product?.cents ?? 0) + (product?.free ?? 0)
 const cards = { good: '4242424242424242', declined: '4000000000000002', bank: '4000002760003184' }
 const form = {
   'Nome Completo': 'Beatriz Almeida',
@@ -32,7 +32,7 @@ const form = {
 
 async function open(page: Page) {
   await page.goto(address)
-  await reachCard(page)
+  await waitForCardFields(page)
 }
 async function fillIn(page: Page, email: string) {
   await open(page)
@@ -46,23 +46,25 @@ async function fillCard(page: Page, number: string) {
   await page.getByLabel('Nome no cartão').fill('Beatriz Almeida')
   await typeCard(page, number)
 }
-const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar Compra', exact: true }).click()
+const pressFinish = (page: Page) => page.getByRole('button', { name: 'Finalizar Compra', exact: true }).click()
 const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).click()
-const isRecorded = (page: Page) => page.getByRole('heading', { name: 'Pedido processado com sucesso!' }).waitFor()
-const isPaid = (page: Page) => page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor()
-const ordersOf = (email: string) =>
+const waitUntilRecorded = (page: Page) =>
+  page.getByRole('heading', { name: 'Pedido processado com sucesso!' }).waitFor()
+const waitUntilPaid = (page: Page) => page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor()
+const listOrders = (email: string) =>
   sql<{ state: string; phone: string; surface: string }>('select state, phone, surface from orders where email = $1', [
     email,
   ])
-const shot = (page: Page, name: string) => shoot(page, `simple-${name}`, { fullPage: true, animations: 'disabled' })
-const tooWide = (page: Page) =>
+const takeFullScreenshot = (page: Page, name: string) =>
+  takeScreenshot(page, `simple-${name}`, { fullPage: true, animations: 'disabled' })
+const findOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.each([
   ['a desktop', 1280, 900],
   ['a phone', 390, 844],
 ] as const)('the simple checkout on %s', (_, width, height) => {
-  const someone = () => chromium.person({ viewport: { width, height }, locale: 'pt-BR' })
+  const someone = () => chromium.newPerson({ viewport: { width, height }, locale: 'pt-BR' })
   const mail = (name: string) => `${name}-${width}@exemplo.com.br`
 
   it('says that a product is not there', async () => {
@@ -83,7 +85,7 @@ describe.each([
       const field = page.getByLabel(label, { exact: true })
       const value = await field.inputValue()
       await field.fill('')
-      await finish(page)
+      await pressFinish(page)
       const problem = page.getByRole('region', { name: 'Há um problema' })
       await expect.poll(() => problem.evaluate(box => box === document.activeElement)).toBe(true)
       await problem.getByRole('link', { name: new RegExp(`^${label}:`) }).click()
@@ -94,10 +96,10 @@ describe.each([
     await page.getByLabel('Email', { exact: true }).fill('beatriz')
     await page.getByLabel('Cidade').focus()
     await page.locator('#email-error').getByText('Escreva um endereço como nome@exemplo.com.br').waitFor()
-    await finish(page)
+    await pressFinish(page)
     await expectAccessible(page)
-    await shot(page, `problem-${width}`)
-    await expect.poll(() => ordersOf(mail('campos'))).toEqual([])
+    await takeFullScreenshot(page, `problem-${width}`)
+    await expect.poll(() => listOrders(mail('campos'))).toEqual([])
   })
 
   it('records one unpaid order without a card, keeps it over a reload, and pays that one', async () => {
@@ -106,26 +108,28 @@ describe.each([
     const shelf = await left(sku)
     await fillIn(page, email)
     await expectAccessible(page)
-    await shot(page, `filled-${width}`)
-    await finish(page)
-    await isRecorded(page)
+    await takeFullScreenshot(page, `filled-${width}`)
+    await pressFinish(page)
+    await waitUntilRecorded(page)
     await expect.poll(() => page.getByRole('button', { name: 'Finalizar Compra' }).count()).toBe(0)
-    await expect.poll(() => ordersOf(email)).toEqual([{ state: 'pending', phone: '+5511987654321', surface: 'simple' }])
+    await expect
+      .poll(() => listOrders(email))
+      .toEqual([{ state: 'pending', phone: '+5511987654321', surface: 'simple' }])
     await expect.poll(() => left(sku)).toBe(shelf)
     await expectAccessible(page)
-    await shot(page, `recorded-${width}`)
+    await takeFullScreenshot(page, `recorded-${width}`)
 
     await page.reload()
-    await isRecorded(page)
-    await reachCard(page)
+    await waitUntilRecorded(page)
+    await waitForCardFields(page)
     await fillCard(page, cards.good)
     await pay(page)
-    await isPaid(page)
-    await expect.poll(() => captured(email)).toEqual([due])
-    await expect.poll(() => ordersOf(email)).toMatchObject([{ state: 'paid' }])
+    await waitUntilPaid(page)
+    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listOrders(email)).toMatchObject([{ state: 'paid' }])
     await expect.poll(() => left(sku)).toBe((shelf ?? 0) - 1)
     await expectAccessible(page)
-    await shot(page, `paid-${width}`)
+    await takeFullScreenshot(page, `paid-${width}`)
   })
 
   it('takes fields and card with one press, and a second card after a decline', async () => {
@@ -133,16 +137,16 @@ describe.each([
     const email = mail('recusa')
     await fillIn(page, email)
     await fillCard(page, cards.declined)
-    await finish(page)
+    await pressFinish(page)
     await page.locator('.declined').waitFor()
-    await isRecorded(page)
+    await waitUntilRecorded(page)
     await expectAccessible(page)
-    await shot(page, `declined-${width}`)
+    await takeFullScreenshot(page, `declined-${width}`)
     await typeCard(page, cards.good)
     await pay(page)
-    await isPaid(page)
-    await expect.poll(() => captured(email)).toEqual([due])
-    await expect.poll(() => ordersOf(email)).toHaveLength(1)
+    await waitUntilPaid(page)
+    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listOrders(email)).toHaveLength(1)
   })
 
   it('goes through the bank’s page, also when the shopper failed there first', async () => {
@@ -150,48 +154,48 @@ describe.each([
     const email = mail('banco')
     await fillIn(page, email)
     await fillCard(page, cards.bank)
-    await finish(page)
+    await pressFinish(page)
     await answerBank(page, 'fail')
     await page.locator('.declined').waitFor()
     await pay(page)
     await answerBank(page, 'complete')
-    await isPaid(page)
-    await expect.poll(() => captured(email)).toEqual([due])
+    await waitUntilPaid(page)
+    await expect.poll(() => captured(email)).toEqual([dueCents])
   })
 
   it('names both ways out of a half-filled card', async () => {
     const { page } = await someone()
     await fillIn(page, mail('metade'))
     await page.getByLabel('Nome no cartão').fill('Beatriz')
-    await finish(page)
+    await pressFinish(page)
     await page.getByText('deixe o cartão todo em branco para pagar depois').first().waitFor()
     await page.getByLabel('Nome no cartão').fill('')
-    await finish(page)
-    await isRecorded(page)
+    await pressFinish(page)
+    await waitUntilRecorded(page)
   })
 
   it('stays within its width and keeps its button in sight', async () => {
     const { page } = await someone()
     await open(page)
-    await expect.poll(() => tooWide(page)).toBe(0)
+    await expect.poll(() => findOverflow(page)).toBe(0)
     if (width < 768) {
       const box = await page.getByRole('button', { name: 'Finalizar Compra' }).boundingBox()
       expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
       await page.setViewportSize({ width: 320, height: 640 })
-      await expect.poll(() => tooWide(page)).toBe(0)
-      await shot(page, '320')
+      await expect.poll(() => findOverflow(page)).toBe(0)
+      await takeFullScreenshot(page, '320')
     }
-    await shot(page, `first-${width}`)
+    await takeFullScreenshot(page, `first-${width}`)
   })
 
   it('of a product with a funnel goes on to its first offer, which takes the saved card, and ends with thanks', async () => {
     const { page } = await someone()
     const email = mail('funil')
-    await page.goto(addressOf(await productOf('HALO-SAND'), 'HALO-SAND'))
-    await reachCard(page)
+    await page.goto(buildCheckoutUrl(await findProductId('HALO-SAND'), 'HALO-SAND'))
+    await waitForCardFields(page)
     await fillFields(page, email)
     await fillCard(page, cards.good)
-    await finish(page)
+    await pressFinish(page)
     await page.waitForURL(/\/upsell\/.*\/page\/1$/, { timeout: 30_000 })
     await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
     await page.waitForURL(/\/page\/2$/)
@@ -203,7 +207,7 @@ describe.each([
   it('places an order of nothing without a card', async () => {
     const { page } = await someone()
     const email = mail('gratis')
-    const free = await productOf('SRM-30')
+    const free = await findProductId('SRM-30')
     await sql('update product_variants set price_adjustment = 0 where product_id = $1', [free])
     await sql('update products set price = 0, version = version + 1 where id = $1', [free])
     await sql('delete from product_stripe_mapping where product_id = $1', [free])
@@ -211,17 +215,17 @@ describe.each([
     const nothing = page.getByText('Nada a pagar. Não é preciso cartão.')
     await expect
       .poll(async () => {
-        await page.goto(addressOf(free, 'SRM-30'))
+        await page.goto(buildCheckoutUrl(free, 'SRM-30'))
         return nothing.count()
       })
       .toBe(1)
     await fillFields(page, email)
     await expectAccessible(page)
-    await shot(page, `free-${width}`)
-    await finish(page)
+    await takeFullScreenshot(page, `free-${width}`)
+    await pressFinish(page)
     await page.getByText('Não havia nada a pagar.').waitFor()
-    await isRecorded(page)
+    await waitUntilRecorded(page)
     await expect.poll(() => page.getByText('Pagamento processado').count()).toBe(0)
-    expect([await captured(email), await ordersOf(email)]).toMatchObject([[0], [{ state: 'paid' }]])
+    expect([await captured(email), await listOrders(email)]).toMatchObject([[0], [{ state: 'paid' }]])
   })
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop()
-const { checkoutOf, count } = rowsOf(shop)
+const { getCheckoutPath, count } = createShopQueries(shop)
 const chromium = await openChromium()
 
 it.each([
@@ -15,18 +15,18 @@ it.each([
   'goods that are sold out say so at the top of %s in place of a form, which comes back with them',
   async (path, sku, title) => {
     await count(sku, 0)
-    const { page } = await chromium.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(shop.url)
     const card = page.getByRole('link', { name: new RegExp(title) }).last()
     await expect.poll(() => card.textContent()).toMatch(/Sold out/)
-    await expectGood(page, 'window-sold-out')
-    await page.goto(shop.url + (await checkoutOf(sku)).replace('/checkout?', path))
+    await expectGoodLayouts(page, 'window-sold-out')
+    await page.goto(shop.url + (await getCheckoutPath(sku)).replace('/checkout?', path))
     const said = page.locator('.gone')
     await said.waitFor()
     expect((await said.boundingBox())?.y).toBeLessThan(700)
     await expect.poll(() => page.locator('form[method=dialog]').isVisible()).toBe(false)
     await expectAccessible(page)
-    await expectGood(page, `checkout-gone-${path.length}`)
+    await expectGoodLayouts(page, `checkout-gone-${path.length}`)
     await count(sku, 3)
     await page.locator('form[method=dialog]').waitFor({ timeout: 20_000 })
     await expect.poll(() => said.count()).toBe(0)

@@ -3,11 +3,11 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { fetchMails, getMailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const day = 86_400_000
@@ -16,7 +16,7 @@ const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'c
 afterAll(() => provider.close())
 const stripe = new Stripe(simulatorKeys.secret, { host: '127.0.0.1', port: provider.port, protocol: 'http' })
 /** The provider's clock moves on, and charges what falls due. */
-const later = (days: number) =>
+const advanceDays = (days: number) =>
   fetch(`${provider.url}/_sim/clock`, {
     method: 'POST',
     headers: { authorization: 'Bearer control', 'content-type': 'application/json' },
@@ -24,24 +24,26 @@ const later = (days: number) =>
   })
 
 const shop = await startShop({ STRIPE_API_URL: provider.url, MAIL_INBOX: 'open', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf } = rowsOf(shop)
+const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page, expectNoComplaints } = await chromium.person()
+const { page, expectNoComplaints } = await chromium.newPerson()
 const email = 'clube@example.com'
 const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
 
-const renewals = async () => (await sql(`select 1 from orders where channel = 'renewal' and state = 'paid'`)).length
-const paidRenewals = (count: number) => expect.poll(renewals, { timeout: 30_000 }).toBe(count)
-const standsAt = (state: string) =>
+const countRenewals = async () =>
+  (await sql(`select 1 from orders where channel = 'renewal' and state = 'paid'`)).length
+const expectPaidRenewals = (count: number) => expect.poll(countRenewals, { timeout: 30_000 }).toBe(count)
+const expectState = (state: string) =>
   expect
     .poll(async () => (await sql<{ state: string }>('select state from subscriptions'))[0]?.state, { timeout: 30_000 })
     .toBe(state)
-const path = async () => `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
+const getSubscriptionPath = async () =>
+  `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
 /** Opens the first link of the newest mail with that subject in the tab anew: from its own page, a part of it alone would not load it. */
-async function openMailed(subject: RegExp) {
-  const screen = await path()
+async function openMailedLink(subject: RegExp) {
+  const screen = await getSubscriptionPath()
   const told = async () => {
-    const mail = (await mailsTo(shop, email)).findLast(each => subject.test(each.subject))
+    const mail = (await fetchMails(shop, email)).findLast(each => subject.test(each.subject))
     const links = [...(mail?.text.matchAll(/https?:\/\/\S+/g) ?? [])].map(([link]) => link)
     return links.find(link => new URL(link).pathname === screen)
   }
@@ -75,18 +77,18 @@ beforeAll(async () => {
 
 describe('a subscription', () => {
   it('begins with a free trial that says what is charged when, and renews as an order', async () => {
-    await page.goto(shop.url + (await checkoutOf('HALO-SAND')))
+    await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     await page.getByText('You pay nothing today.').filter({ visible: true }).first().waitFor()
     await typeBuyer(page, email)
     await typeCard(page, '4242424242424242')
-    await expectGood(page, 'checkout-subscription')
+    await expectGoodLayouts(page, 'checkout-subscription')
     await button('Start free trial').click()
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    await expectGood(page, 'thank-you-trial')
-    await standsAt('trialing')
-    await later(8)
-    await paidRenewals(1)
-    await standsAt('active')
+    await expectGoodLayouts(page, 'thank-you-trial')
+    await expectState('trialing')
+    await advanceDays(8)
+    await expectPaidRenewals(1)
+    await expectState('active')
   })
 
   it('is opened by the link of a mail, where another card is saved', async () => {
@@ -94,9 +96,9 @@ describe('a subscription', () => {
       `select '/order/' || public_id path from orders where email = $1 and channel = 'checkout'`,
       [email],
     )
-    await page.goto(await mailedLink(shop, email, order?.path ?? ''))
+    await page.goto(await getMailedLink(shop, email, order?.path ?? ''))
     await page.getByRole('link', { name: 'Cancel subscription' }).waitFor()
-    await expectGood(page, 'order-subscription')
+    await expectGoodLayouts(page, 'order-subscription')
     await page.getByRole('link', { name: 'Cancel subscription' }).click()
     await page.waitForURL(/\/subscription\//)
     await button('Keep it').click()
@@ -108,18 +110,18 @@ describe('a subscription', () => {
     await page.unroute(/\/v3\//)
     await button('Try again').click()
     await typeCard(page, '4000000000000341')
-    await expectGood(page, 'subscription-card')
+    await expectGoodLayouts(page, 'subscription-card')
     await button('Save card').click()
     await page.getByText('The new card is saved.').waitFor()
     await page.getByText('Visa ending 0341').waitFor()
   })
 
   it('tells a failed renewal by mail, and goes on with another card that pays what is due', async () => {
-    await later(32)
-    await standsAt('past_due')
-    await openMailed(/^We could not renew/)
+    await advanceDays(32)
+    await expectState('past_due')
+    await openMailedLink(/^We could not renew/)
     await page.getByText('The last charge was not paid. With another card it goes on.').waitFor()
-    await expectGood(page, 'subscription-owing')
+    await expectGoodLayouts(page, 'subscription-owing')
     if (await button('Change card').isVisible()) await button('Change card').click()
     await typeCard(page, '4000000000000341')
     await button('Save card').click()
@@ -132,16 +134,16 @@ describe('a subscription', () => {
     await answerBank(page, 'complete')
     await page.getByText('Thank you. What was due is paid.').waitFor()
     await page.getByText(/^Running\./).waitFor()
-    await paidRenewals(2)
-    await standsAt('active')
+    await expectPaidRenewals(2)
+    await expectState('active')
   })
 
   it('asks the bank’s question of a renewal from a mail’s link; refused there, another card pays it, once', async () => {
-    await later(32)
-    await standsAt('past_due')
-    await openMailed(/^Your bank asks you to confirm/)
+    await advanceDays(32)
+    await expectState('past_due')
+    await openMailedLink(/^Your bank asks you to confirm/)
     await page.getByText('Your bank wants to know that the last charge was yours.').waitFor()
-    await expectGood(page, 'subscription-bank')
+    await expectGoodLayouts(page, 'subscription-bank')
     await button('Answer your bank').click()
     await answerBank(page, 'fail')
     await page.getByText('Your bank did not confirm it. Please try again, or change the card.').waitFor()
@@ -149,13 +151,13 @@ describe('a subscription', () => {
     await typeCard(page, '5555555555554444')
     await button('Save card').click()
     await page.getByText('The new card is saved, and what was due is paid.').waitFor()
-    await paidRenewals(3)
-    await standsAt('active')
+    await expectPaidRenewals(3)
+    await expectState('active')
   })
 
   it('is cancelled in two clicks, at its end or at once, and taken back until then', async () => {
     await button('Cancel subscription').click()
-    await expectGood(page, 'subscription-cancel')
+    await expectGoodLayouts(page, 'subscription-cancel')
     await button(/^Cancel on /).click()
     await page.getByText(/^Ends on .* Nothing more will be charged\.$/).waitFor()
     await button('Keep the subscription').click()
@@ -163,23 +165,23 @@ describe('a subscription', () => {
     await button('Cancel subscription').click()
     await button('Cancel now').click()
     await page.getByText('Canceled. Nothing more will be charged.').waitFor()
-    await expectGood(page, 'subscription-over')
-    await later(64)
-    await standsAt('canceled')
-    await paidRenewals(3)
+    await expectGoodLayouts(page, 'subscription-over')
+    await advanceDays(64)
+    await expectState('canceled')
+    await expectPaidRenewals(3)
     expectNoComplaints()
   })
 
   it('stands in the administration with what it charged', async () => {
-    const { page: office, expectNoComplaints: noneInOffice } = await chromium.person()
+    const { page: office, expectNoComplaints: noneInOffice } = await chromium.newPerson()
     await becomeOwner(office, shop.ownerLink)
     await office.goto(`${shop.url}/subscriptions`)
     await office.getByRole('table').getByText(email).waitFor()
-    await expectGood(office, 'admin-subscriptions')
+    await expectGoodLayouts(office, 'admin-subscriptions')
     await office.getByRole('table').getByText(email).click()
     await office.getByText('Renovação').first().waitFor()
     await expect.poll(() => office.getByText('Renovação').filter({ visible: true }).count()).toBe(3)
-    await expectGood(office, 'admin-subscription')
+    await expectGoodLayouts(office, 'admin-subscription')
     noneInOffice()
   })
 })

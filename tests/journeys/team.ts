@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { authenticator } from '#tests/support/authenticator.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { fetchMails, getMailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { becomeOwner, seller } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open', SEED: 'demo' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const at = (path: string) => shop.url + path
+const toUrl = (path: string) => shop.url + path
 const ana = { email: 'ana@example.com', name: 'Ana Souza', password: 'lâmpadas são bonitas 7' }
-const ofAna = 'select role from members join auth_users u on u.id = members.user_id where u.email = $1'
-const anaIs = (role: string) => expect.poll(() => sql(ofAna, [ana.email])).toEqual([{ role }])
+const anaRoleSql = 'select role from members join auth_users u on u.id = members.user_id where u.email = $1'
+const expectAnaRole = (role: string) => expect.poll(() => sql(anaRoleSql, [ana.email])).toEqual([{ role }])
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 
-const { page } = await chromium.person()
-const member = await chromium.person()
+const { page } = await chromium.newPerson()
+const member = await chromium.newPerson()
 
 async function inviteAs(role: string, email: string) {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -27,11 +27,11 @@ async function inviteAs(role: string, email: string) {
 }
 
 /** As if the password had been said an hour ago. */
-const growOld = () =>
+const ageSessions = () =>
   sql(`update auth_sessions set created_at = created_at - interval '1 hour', amr =
     (select jsonb_agg(jsonb_set(each, '{timestamp}', to_jsonb((each->>'timestamp')::bigint - 3600))) from jsonb_array_elements(amr) each)`)
 
-async function sayPassword(password: string, of = page) {
+async function typePassword(password: string, of = page) {
   const dialog = of.getByRole('dialog', { name: 'Confirme que é você' })
   await dialog.getByLabel('Senha', { exact: true }).fill(password)
   await of.keyboard.press('Enter')
@@ -41,10 +41,10 @@ async function sayPassword(password: string, of = page) {
 describe('a team', () => {
   it('begins with its owner, who invites', async () => {
     await becomeOwner(page, shop.ownerLink)
-    await page.goto(at('/team'))
+    await page.goto(toUrl('/team'))
     await page.getByText('Por enquanto, só você.').waitFor()
     await page.getByText('Nenhum convite esperando resposta.').waitFor()
-    await expectGood(page, 'team-alone')
+    await expectGoodLayouts(page, 'team-alone')
     await page.getByRole('button', { name: 'Criar convite' }).click()
     await page.getByText('E-mail: escreva um endereço').waitFor()
     await inviteAs('Edição', seller.email)
@@ -58,23 +58,23 @@ describe('a team', () => {
     await open.getByRole('button', { name: 'Copiar link' }).waitFor()
     await inviteAs('Leitura', ana.email)
     await page.getByText('Esta pessoa já tem um convite aberto.').waitFor()
-    await expectGood(page, 'team-invited')
+    await expectGoodLayouts(page, 'team-invited')
   })
 
   it('sends an invitation again, or takes it back: the earlier link is worth nothing', async () => {
-    const first = await mailedLink(shop, ana.email, '/invitation')
+    const first = await getMailedLink(shop, ana.email, '/invitation')
     await page.getByRole('button', { name: `Criar outro link para ${ana.email}` }).click()
     await toast(page, 'Novo link criado, e-mail não enviado')
-    await mailedLink(shop, ana.email, '/invitation', [first])
+    await getMailedLink(shop, ana.email, '/invitation', [first])
     await member.page.goto(first)
     await member.page.getByRole('button', { name: 'Aceitar convite' }).click()
     await member.page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
-    await expectGood(member.page, 'invitation-dead')
+    await expectGoodLayouts(member.page, 'invitation-dead')
 
     await page.getByLabel('E-mail', { exact: true }).fill('')
     await inviteAs('Administração', 'bia@example.com')
     await toast(page, 'Convite criado, e-mail não enviado')
-    const bia = await mailedLink(shop, 'bia@example.com', '/invitation')
+    const bia = await getMailedLink(shop, 'bia@example.com', '/invitation')
     await page.getByRole('button', { name: 'Retirar o convite de bia@example.com' }).click()
     await toast(page, 'Convite retirado')
     await member.page.goto(bia)
@@ -83,19 +83,19 @@ describe('a team', () => {
   })
 
   it('takes in whoever opens the link and chooses a password', async () => {
-    const links = (await mailsTo(shop, ana.email)).flatMap(
+    const links = (await fetchMails(shop, ana.email)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+token_hash=\S+/) ?? [],
     )
     await member.page.goto(links.at(-1) ?? '')
     await member.page.getByRole('heading', { name: 'Você foi convidado(a)' }).waitFor()
     await member.page.getByText('na equipe de Lumen').waitFor()
-    await expectGood(member.page, 'invitation')
+    await expectGoodLayouts(member.page, 'invitation')
     await member.page.getByRole('button', { name: 'Aceitar convite' }).press('Enter')
     await member.page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
     await expect.poll(() => member.page.getByLabel('Email').inputValue()).toBe(ana.email)
     await member.page.getByRole('button', { name: 'Abrir a loja' }).click()
     await member.page.getByText('Nome: escreva como a equipe chama você').waitFor()
-    await expectGood(member.page, 'invitation-welcome')
+    await expectGoodLayouts(member.page, 'invitation-welcome')
     await member.page.getByLabel('Nome').fill(ana.name)
     await member.page.getByLabel('Nova senha', { exact: true }).fill(ana.password)
     await member.page.keyboard.press('Enter')
@@ -103,21 +103,21 @@ describe('a team', () => {
     await page.reload()
     await page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
     await page.getByText('Nenhum convite esperando resposta.').waitFor()
-    await expectGood(page, 'team')
+    await expectGoodLayouts(page, 'team')
   })
 
   it('shows an editor what is and offers nothing that is not theirs', async () => {
-    await member.page.goto(at('/team'))
+    await member.page.goto(toUrl('/team'))
     await member.page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
     for (const name of ['Criar convite', /Mais ações/])
       await expect.poll(() => member.page.getByRole('button', { name }).count()).toBe(0)
     await expect.poll(() => member.page.getByRole('combobox').count()).toBe(0)
-    await expectGood(member.page, 'team-editor')
-    await member.page.goto(at('/team/log'))
+    await expectGoodLayouts(member.page, 'team-editor')
+    await member.page.goto(toUrl('/team/log'))
     await member.page.getByText('Só quem administra a loja lê o registro.').waitFor()
-    await member.page.goto(at('/api-keys'))
+    await member.page.goto(toUrl('/api-keys'))
     await member.page.getByText('Só quem é dono(a) da loja vê e cria chaves de API.').waitFor()
-    await member.page.goto(at('/settings'))
+    await member.page.goto(toUrl('/settings'))
     await member.page.getByText('Só quem é dono(a) da loja muda o modo e as chaves.').waitFor()
     await expect.poll(() => member.page.getByRole('link', { name: 'Chaves de API' }).count()).toBe(0)
   })
@@ -129,24 +129,24 @@ describe('a team', () => {
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(() => role.inputValue()).toBe('editor')
     await role.selectOption({ label: 'Administração' })
-    await anaIs('admin')
-    await member.page.goto(at('/team'))
+    await expectAnaRole('admin')
+    await member.page.goto(toUrl('/team'))
     await member.page.getByRole('button', { name: 'Criar convite' }).waitFor()
     await member.page.getByText('Só quem é dono(a) muda um papel e remove pessoas.').waitFor()
     await member.page.getByRole('link', { name: 'Registro' }).click()
     await member.page.getByText('Papel mudado').filter({ visible: true }).first().waitFor()
-    await expectGood(member.page, 'log')
+    await expectGoodLayouts(member.page, 'log')
   })
 
   it('ends the sessions of a member below, at once', async () => {
     const { page: ofAna } = member
-    await ofAna.goto(at('/team'))
+    await ofAna.goto(toUrl('/team'))
     await ofAna.getByRole('list', { name: 'Pessoas' }).waitFor()
     await expect.poll(() => ofAna.getByRole('button', { name: /^Mais ações/ }).count()).toBe(0)
     await page.getByRole('button', { name: `Mais ações para ${ana.name}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Encerrar as sessões' }).press('Enter')
     const dialog = page.getByRole('alertdialog', { name: `Encerrar as sessões de ${ana.name}?` })
-    await expectGood(page, 'team-end-sessions')
+    await expectGoodLayouts(page, 'team-end-sessions')
     await dialog.getByRole('button', { name: 'Encerrar sessões' }).click()
     await toast(page, `Sessões de ${ana.name} encerradas`)
     await ofAna.getByRole('link', { name: 'Pedidos' }).first().click()
@@ -160,10 +160,10 @@ describe('a team', () => {
   it('lets a viewer look at everything, and offers no change', async () => {
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Leitura' })
     // A toast of the change before may still stand.
-    await anaIs('viewer')
+    await expectAnaRole('viewer')
     const { page: viewer } = member
     const none = async (names: RegExp) => expect.poll(() => viewer.getByRole('button', { name: names }).count()).toBe(0)
-    await viewer.goto(at('/products'))
+    await viewer.goto(toUrl('/products'))
     await viewer.getByRole('button', { name: 'Copy Link' }).first().waitFor()
     await none(/^(Create Product|Edit|Variants|Excluir)/)
     await expect.poll(() => viewer.getByRole('tab', { name: 'Create Product' }).count()).toBe(0)
@@ -174,19 +174,19 @@ describe('a team', () => {
       .click()
     await expect.poll(() => viewer.getByRole('menuitem').count()).toBe(2)
     await viewer.keyboard.press('Escape')
-    await expectGood(viewer, 'viewer-products')
+    await expectGoodLayouts(viewer, 'viewer-products')
     const [product] = await sql<{ id: string }>('select id from products limit 1')
-    await viewer.goto(at(`/products/${product?.id}`))
+    await viewer.goto(toUrl(`/products/${product?.id}`))
     await viewer.getByText('Aqui você só olha.').waitFor()
     await expect.poll(() => viewer.getByLabel('Título').first().isDisabled()).toBe(true)
-    await expectGood(viewer, 'viewer-product')
+    await expectGoodLayouts(viewer, 'viewer-product')
     for (const path of ['/sales-pages', '/upsells']) {
-      await viewer.goto(at(path))
+      await viewer.goto(toUrl(path))
       await viewer.getByRole('listitem').first().waitFor()
       await viewer.waitForLoadState('networkidle')
       expect([path, await viewer.locator('main').getByRole('switch').count()]).toEqual([path, 0])
     }
-    await viewer.goto(at('/team'))
+    await viewer.goto(toUrl('/team'))
     await viewer.getByRole('list', { name: 'Pessoas' }).waitFor()
     await none(/Criar convite|Mais ações/)
     const changed = page.waitForResponse(/\/api\/v1\/team\/members\//)
@@ -197,41 +197,41 @@ describe('a team', () => {
 
 describe('what asks for the password again', () => {
   it('makes a key once it was said, and shows the key once', async () => {
-    await page.goto(at('/settings'))
+    await page.goto(toUrl('/settings'))
     await page.getByRole('link', { name: 'Chaves de API' }).click()
     await page.getByText('Nenhuma chave ainda.').waitFor()
-    await expectGood(page, 'api-keys-none')
+    await expectGoodLayouts(page, 'api-keys-none')
     await page.getByRole('button', { name: 'Criar chave' }).click()
     await page.getByText('Nome do programa: escreva um nome').waitFor()
-    await growOld()
+    await ageSessions()
     await page.keyboard.type('Planilha de estoque')
     await page.keyboard.press('Enter')
-    const dialog = await sayPassword('não é esta senha')
+    const dialog = await typePassword('não é esta senha')
     await dialog.getByText('Senha: não confere. Tente de novo.').waitFor()
-    await expectGood(page, 'step-up')
-    await sayPassword(seller.password)
+    await expectGoodLayouts(page, 'step-up')
+    await typePassword(seller.password)
     const made = page.getByRole('dialog', { name: 'Copie a chave agora' })
     const key = (await made.locator('code').textContent()) ?? ''
     expect(key).toMatch(/^vk_[\w-]{43}$/)
-    await expectGood(page, 'api-key-made')
-    const answer = await fetch(at('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    await expectGoodLayouts(page, 'api-key-made')
+    const answer = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)
     await made.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByText(`vk_…${key.slice(-4)}`).waitFor()
     await expect.poll(() => page.content()).not.toContain(key)
     await page.reload()
     await page.getByText(/^Usada/).waitFor()
-    await expectGood(page, 'api-keys')
+    await expectGoodLayouts(page, 'api-keys')
     await page.getByRole('button', { name: 'Revogar a chave Planilha de estoque' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click()
     await toast(page, 'Chave revogada')
-    const after = await fetch(at('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    const after = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
     expect(after.status).toBe(401)
   })
 
   it('saves the provider’s keys after it, and nothing when the dialog is closed', async () => {
-    await page.goto(at('/settings'))
-    await growOld()
+    await page.goto(toUrl('/settings'))
+    await ageSessions()
     await page.getByLabel('Publishable key').fill('pk_test_51Team')
     await page.getByLabel('Secret key').fill('sk_test_51Team')
     await page.getByRole('button', { name: 'Salvar Configurações' }).click()
@@ -242,27 +242,27 @@ describe('what asks for the password again', () => {
     await expect.poll(() => page.getByLabel('Secret key').inputValue()).toBe('sk_test_51Team')
     await page.getByRole('button', { name: 'Salvar Configurações' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Usar o Stripe' }).click()
-    await sayPassword(seller.password)
+    await typePassword(seller.password)
     await toast(page, 'Configurações salvas com sucesso!')
   })
 
   it('resets the factor of a member who lost the phone, whose sessions end', async () => {
-    await member.page.goto(at('/profile'))
+    await member.page.goto(toUrl('/profile'))
     await member.page.getByRole('button', { name: 'Ligar verificação' }).click()
     // Its session grew old above, too.
-    await sayPassword(ana.password, member.page)
-    const nextCode = authenticator((await member.page.getByRole('dialog').locator('code').textContent()) ?? '')
+    await typePassword(ana.password, member.page)
+    const nextCode = createAuthenticator((await member.page.getByRole('dialog').locator('code').textContent()) ?? '')
     await member.page.keyboard.type(await nextCode())
     await toast(member.page, 'Verificação em duas etapas ligada')
-    await page.goto(at('/team'))
+    await page.goto(toUrl('/team'))
     await page.getByText('Duas etapas', { exact: true }).waitFor()
-    await growOld()
+    await ageSessions()
     await page.getByRole('button', { name: `Mais ações para ${ana.name}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Retirar a verificação em duas etapas' }).press('Enter')
     const dialog = page.getByRole('alertdialog', { name: `Retirar a verificação de ${ana.name}?` })
-    await expectGood(page, 'team-reset')
+    await expectGoodLayouts(page, 'team-reset')
     await dialog.getByRole('button', { name: 'Retirar verificação' }).click()
-    await sayPassword(seller.password)
+    await typePassword(seller.password)
     await toast(page, `Verificação de ${ana.name} retirada`)
     await member.page.getByRole('link', { name: 'Pedidos' }).first().click()
     await member.page.waitForURL(/\/login/)
@@ -277,7 +277,7 @@ describe('what asks for the password again', () => {
     await page.getByRole('menuitem', { name: 'Remover da equipe' }).click()
     const dialog = page.getByRole('alertdialog', { name: `Remover ${ana.name} da equipe?` })
     await dialog.getByText('As sessões dela terminam agora').waitFor()
-    await expectGood(page, 'team-remove')
+    await expectGoodLayouts(page, 'team-remove')
     await dialog.getByRole('button', { name: 'Remover' }).click()
     await toast(page, `${ana.name} saiu da equipe`)
     await page.getByText('Por enquanto, só você.').waitFor()

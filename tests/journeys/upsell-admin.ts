@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { reachOffers } from '#tests/support/funnels.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
-import { zip } from '#tests/support/sales-pages.ts'
-import { becomeOwner, tick } from '#tests/support/seller.ts'
+import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
+import { openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
+import { createZipFile } from '#tests/support/sales-pages.ts'
+import { becomeOwner, setCheckbox } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
-import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-const toast = toastOn(page)
+const { page } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+const toast = createToastLocator(page)
 const row = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 const titles = page.getByRole('list', { name: 'Existing Pages' }).getByRole('heading')
@@ -23,7 +23,7 @@ const titlesInOrder = async () =>
   (await titles.allTextContents()).map(text => text.replace(/(Visual Editor|Custom HTML).*/, ''))
 const dialog = page.getByRole('dialog')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-async function menu(of: string, act: string) {
+async function openMenuAction(of: string, act: string) {
   await page.getByRole('button', { name: `Mais ações: ${of}` }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
@@ -31,7 +31,7 @@ let lamp = ''
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  const { call } = await pageSeller(shop.url)
+  const { call } = await signInPageSeller(shop.url)
   const variants = [
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null },
     { name: 'Moss', sku: 'HALO-MOSS', cents: 9500, stock: 40, isDefault: false, image: null },
@@ -43,7 +43,7 @@ describe('a seller with nothing', () => {
   it('makes a funnel, told what is missing in the words of the specification', async () => {
     await page.goto(`${shop.url}/upsells`)
     await page.getByRole('heading', { name: 'Venda mais uma vez sem pedir o cartão de novo' }).waitFor()
-    await expectGood(page, 'upsells-empty')
+    await expectGoodLayouts(page, 'upsells-empty')
     await press('Create Upsell')
     const create = page.getByRole('tabpanel', { name: 'Create Upsell' })
     const submit = create.getByRole('button', { name: 'Create Upsell' })
@@ -52,16 +52,16 @@ describe('a seller with nothing', () => {
     await create.getByLabel('Nome', { exact: true }).fill('Depois da Halo')
     await submit.click()
     await toast('Please select at least one product').waitFor()
-    await tick(create.getByRole('checkbox', { name: /^Halo/ }))
+    await setCheckbox(create.getByRole('checkbox', { name: /^Halo/ }))
     await create.getByText('Only 7 left').waitFor()
     await create.getByText('40 em estoque').waitFor()
     await create.getByText('$95.00').waitFor()
-    await tick(create.getByRole('checkbox', { name: /HALO-SAND/ }), false)
-    await tick(create.getByRole('checkbox', { name: /HALO-MOSS/ }), false)
+    await setCheckbox(create.getByRole('checkbox', { name: /HALO-SAND/ }), false)
+    await setCheckbox(create.getByRole('checkbox', { name: /HALO-MOSS/ }), false)
     await submit.click()
     await toast('Please select at least one SKU for each selected product').waitFor()
-    await tick(create.getByRole('checkbox', { name: /HALO-SAND/ }))
-    await tick(create.getByRole('checkbox', { name: /HALO-MOSS/ }))
+    await setCheckbox(create.getByRole('checkbox', { name: /HALO-SAND/ }))
+    await setCheckbox(create.getByRole('checkbox', { name: /HALO-MOSS/ }))
     await submit.click()
     await toast('Upsell criado').waitFor()
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
@@ -95,7 +95,8 @@ describe('a seller with nothing', () => {
     const html =
       '<!doctype html><html lang="pt"><title>Capa</title><h1>Uma capa</h1><a href="#s">Quero</a><a href="#n">Não</a></html>'
     const files = page.locator('input[type=file]:not([webkitdirectory])').first()
-    await files.setInputFiles(zip('capa.zip', { 'offer.html': html, 'other.html': '<!doctype html><p>Other</p>' }))
+    const other = '<!doctype html><p>Other</p>'
+    await files.setInputFiles(createZipFile('capa.zip', { 'offer.html': html, 'other.html': other }))
     await page.getByText('Qual página abre primeiro?').waitFor()
     await press('Criar página')
     await toast('Qual página abre primeiro?').waitFor()
@@ -107,8 +108,8 @@ describe('a seller with nothing', () => {
     await toast('Preencha o nome do produto e o preço').waitFor()
     await dialog.getByLabel('Oferta').selectOption({ label: 'Produto da loja' })
     await dialog.getByLabel('Variante').selectOption({ label: 'Moss · $95.00' })
-    await untilNoToast(page)
-    await expectGood(page, 'upsell-charge')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'upsell-charge')
     await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
     await toast('Link de cobrança salvo').waitFor()
     await dialog.waitFor({ state: 'hidden' })
@@ -124,7 +125,7 @@ describe('a seller with nothing', () => {
 
 /** A third page, cheap, as what a no may lead to. */
 async function addSmaller() {
-  const { call } = await pageSeller(shop.url)
+  const { call } = await signInPageSeller(shop.url)
   const [upsell] = await sql<{ id: string }>('select id from upsells')
   const product = { id: 'a', type: 'product', content: '', style: {}, position: { x: 100, y: 100 } }
   await call('POST', `/api/v1/upsells/${upsell?.id}/pages`, {
@@ -147,8 +148,8 @@ describe('the pages', () => {
     await dialog.getByLabel('Depois de comprar').selectOption({ label: '1. Segunda Halo' })
     await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
     await dialog.getByText('1. Segunda Halo → 2. Capa → 3. Kit menor → 1. Segunda Halo').waitFor()
-    await untilNoToast(page)
-    await expectGood(page, 'upsell-leads')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'upsell-leads')
     await dialog.getByLabel('Depois de comprar').selectOption({ label: 'Início da loja' })
     await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
     await toast('Caminho salvo').getByRole('button', { name: 'Desfazer' }).click()
@@ -156,7 +157,7 @@ describe('the pages', () => {
   })
 
   it('are put in order by keys and by pointer, and put back', async () => {
-    await carry(page, 'Mover Capa', 'ArrowDown', {
+    await dragByKeyboard(page, 'Mover Capa', 'ArrowDown', {
       lifted: 'Página 2 de 3 levantada.',
       over: 'Página 2 sobre a posição 3 de 3.',
     })
@@ -169,14 +170,14 @@ describe('the pages', () => {
     await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
     await toast('Ordem desfeita').waitFor()
-    await menu('Kit menor', 'Subir')
+    await openMenuAction('Kit menor', 'Subir')
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Kit menor', 'Capa'])
-    await menu('Kit menor', 'Descer')
+    await openMenuAction('Kit menor', 'Descer')
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
   })
 
   it('are renamed, copied as links, taken out of the funnel and back', async () => {
-    await menu('Kit menor', 'Renomear')
+    await openMenuAction('Kit menor', 'Renomear')
     await dialog.getByLabel('Título da página').fill('Kit de viagem')
     await dialog.getByRole('button', { name: 'Renomear' }).click()
     await toast('Página renomeada').waitFor()
@@ -186,18 +187,18 @@ describe('the pages', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^http:.*\/upsell\/[0-9a-f-]{36}\/page\/2$/)
-    await menu('Capa', 'Ocultar do funil')
+    await openMenuAction('Capa', 'Ocultar do funil')
     await toast('“Capa” saiu do funil').hover()
     await row('Capa').getByText('Oculta', { exact: true }).waitFor()
     await toast('“Capa” saiu do funil').getByRole('button', { name: 'Desfazer' }).click()
     await row('Capa').getByText('Oculta', { exact: true }).waitFor({ state: 'detached' })
-    await untilNoToast(page)
-    await expectGood(page, 'upsell-pages')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'upsell-pages')
   })
 })
 
 /** Opens a look at the funnel in a window of its own. */
-async function preview(of: string): Promise<Page> {
+async function openPreview(of: string): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await press(`Preview: ${of}`)
   const shown = await coming
@@ -207,13 +208,13 @@ async function preview(of: string): Promise<Page> {
 
 describe('the funnel', () => {
   it('is looked at as a shopper sees it, and charges nothing', async () => {
-    const shown = await preview('Depois da Halo')
+    const shown = await openPreview('Depois da Halo')
     await shown.getByText('Uma para o outro quarto').waitFor()
     await shown.getByRole('button', { name: /^Buy Now/ }).click()
     await shown.getByText('Modo de demonstração').first().waitFor()
     await shown.waitForURL(/\/page\/2/)
     await shown.close()
-    const hidden = await preview('Capa')
+    const hidden = await openPreview('Capa')
     await hidden.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
     await hidden.close()
     await expect.poll(() => sql(`select id from payments where kind = 'upsell'`)).toEqual([])
@@ -221,8 +222,8 @@ describe('the funnel', () => {
   })
 
   it('sells, and shows what became of who came', async () => {
-    const { page: shopper } = await chromium.person()
-    await reachOffers(shopper, shop, lamp)
+    const { page: shopper } = await chromium.newPerson()
+    await openFirstOffer(shopper, shop, lamp)
     await shopper.getByRole('button', { name: /^Buy Now/ }).click()
     await shopper.waitForURL(/\/page\/2$/)
     await shopper.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
@@ -235,7 +236,7 @@ describe('the funnel', () => {
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     await page.getByRole('region', { name: 'Funil Depois da Halo' }).getByText('100%').first().waitFor()
     await page.getByText('$29.99').first().waitFor()
-    await expectGood(page, 'upsell-graph')
+    await expectGoodLayouts(page, 'upsell-graph')
     await page.getByLabel('Período').selectOption({ label: 'Últimos 7 dias' })
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     const funnel = page.getByRole('region', { name: 'Funil Depois da Halo' })
@@ -282,8 +283,8 @@ describe('the funnel', () => {
     await toast('Página excluída').waitFor()
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa'])
     await page.getByRole('tab', { name: /Manage Upsells/ }).click()
-    await untilNoToast(page)
-    await expectGood(page, 'upsells')
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'upsells')
     const counts = /\/api\/v1\/upsells\/[^/]+\/dependencies/
     await page.route(counts, route => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
     await press('Delete: Complementos')

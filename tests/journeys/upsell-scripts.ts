@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { custom, fixed, visual } from '#tests/support/funnel-pages.ts'
-import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
-import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
+import { buildCustomPage, buildFixedOffer, buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { sql, chargedOffers: charged } = rowsOf(shop)
-let seller: Awaited<ReturnType<typeof pageSeller>>
-const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
+const { sql, listChargedOffers: charged } = createShopQueries(shop)
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
+const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
 
 beforeAll(async () => {
-  seller = await firstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(chromium, shop)
 })
 
 /** An older page: it asks for its session, then posts what it charges, and shows what came back. */
-const older =
+const olderPage =
   (send: string) =>
   ([offer = '']: string[]) =>
     `<button data-charge="${offer}">Yes</button><script>
@@ -42,12 +42,12 @@ describe('a page that calls the two functions itself', () => {
       `const request = new XMLHttpRequest(); request.open('POST', '/functions/v1/process-upsell-payment'); request.onload = () => { tell(request.responseText) }; request.send(body)`,
     ],
   ])('keeps charging by %s', async (_name, send) => {
-    const funnel = await makeFunnel(seller, [custom(older(send))])
-    const { page, expectNoComplaints } = await chromium.person()
+    const funnel = await makeFunnel(seller, [buildCustomPage(olderPage(send))])
+    const { page, expectNoComplaints } = await chromium.newPerson()
     const said: string[] = []
     page.on('console', message => said.push(message.text()))
-    const { token } = await reachOffers(page, shop, funnel.product)
-    await frameOf(page).getByRole('button', { name: 'Yes' }).click()
+    const { token } = await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(page).getByRole('button', { name: 'Yes' }).click()
     const body = { success: true, requiresAction: false, actionUrl: null, error: null }
     await expect.poll(() => said).toContain(`paid ${JSON.stringify(body)}`)
     expect(said.filter(text => text.includes(token))).toEqual([])
@@ -58,7 +58,7 @@ describe('a page that calls the two functions itself', () => {
 })
 
 /** Tries what it can on its own and on presses, and says on the console what came of it: looking into it would be a click. */
-const hostile =
+const hostilePage =
   (foreign: string) =>
   ([own = '']: string[]) =>
     `<a href="#" hidden data-charge="${own}">x</a>
@@ -83,9 +83,9 @@ document.querySelector('#two').onclick = async () => {
 
 describe('a page that means harm', () => {
   it('reads no token, charges nothing without a click, nothing else, and nothing twice', async () => {
-    const other = await makeFunnel(seller, [visual('Other', fixed('Other', 999))])
-    const funnel = await makeFunnel(seller, [custom(hostile(other.pages[0]?.offers[0]?.id ?? ''))])
-    const { page } = await chromium.person()
+    const other = await makeFunnel(seller, [buildVisualPage('Other', buildFixedOffer('Other', 999))])
+    const funnel = await makeFunnel(seller, [buildCustomPage(hostilePage(other.pages[0]?.offers[0]?.id ?? ''))])
+    const { page } = await chromium.newPerson()
     const said: string[] = []
     page.on('console', message => said.push(message.text()))
     const report = async (name: string): Promise<unknown> => {
@@ -93,16 +93,16 @@ describe('a page that means harm', () => {
       await expect.poll(find).toBeDefined()
       return JSON.parse(find()?.slice(name.length + 1) ?? 'null')
     }
-    const { token } = await reachOffers(page, shop, funnel.product)
+    const { token } = await openFirstOffer(page, shop, funnel.product)
     const nothing = { token: 'held-by-the-shop', around: 'SecurityError', state: 'idle', status: 409 }
     expect(await report('load')).toEqual(nothing)
     await expect.poll(charged).toEqual([])
-    await frameOf(page).locator('#one').click()
+    await getOfferFrame(page).locator('#one').click()
     // The press was spent on what is no offer of this page.
     expect(await report('one')).toEqual(['failed', 409, 'idle'])
     await expect.poll(charged).toEqual([])
     await page.reload()
-    await frameOf(page).locator('#two').click()
+    await getOfferFrame(page).locator('#two').click()
     expect(await report('two')).toEqual(['done', 'done', 200, 409])
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([2900])

@@ -1,39 +1,42 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { custom, fixed, links, visual } from '#tests/support/funnel-pages.ts'
-import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
-import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
+import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { sql, count, chargedOffers: charged } = rowsOf(shop)
+const { sql, count, listChargedOffers: charged } = createShopQueries(shop)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-let seller: Awaited<ReturnType<typeof pageSeller>>
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
 /** Has the newest order's saved card behave as another of the provider's test cards. */
-const payWith = (card: string) =>
+const setNextCard = (card: string) =>
   sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
-const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
+const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
 const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
 const dialog = (page: Page, name: string) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
 
 beforeAll(async () => {
-  seller = await firstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(chromium, shop)
 })
 
 describe('a funnel of visual pages', () => {
   it('is bought page by page, each offer once, and ends with thanks for all of it', async () => {
-    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
-    const { page, expectNoComplaints } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
+    ])
+    const { page, expectNoComplaints } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
     await page.getByText('Offer 1 of 2').waitFor()
-    await expectGood(page, 'upsell-visual')
+    await expectGoodLayouts(page, 'upsell-visual')
     const added = page.getByText('Added to your order').first().waitFor()
     await buyNow(page).click()
     await added
@@ -46,15 +49,18 @@ describe('a funnel of visual pages', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/thank-you$/)
     await page.getByText('$118.00').first().waitFor()
-    await expectGood(page, 'thank-you')
+    await expectGoodLayouts(page, 'thank-you')
     await expect.poll(charged).toEqual([2900])
     expectNoComplaints()
   })
 
   it('is left by Skip on a phone; what comes later finds the session over, in a tab that stayed as well', async () => {
-    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
-    const { page } = await chromium.person(phone)
-    const { path } = await reachOffers(page, shop, funnel.product)
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
+    ])
+    const { page } = await chromium.newPerson(phone)
+    const { path } = await openFirstOffer(page, shop, funnel.product)
     const stayed = await page.context().newPage()
     await stayed.goto(shop.url + path)
     await buyNow(stayed).waitFor()
@@ -66,12 +72,12 @@ describe('a funnel of visual pages', () => {
     await page.waitForURL(/page\/1$/)
     await page.getByText('Sessão expirada').waitFor()
     expect(await buyNow(page).count()).toBe(0)
-    await expectGood(page, 'upsell-ended')
+    await expectGoodLayouts(page, 'upsell-ended')
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('$89.00').first().waitFor()
     await buyNow(stayed).click()
     await dialog(stayed, 'Sessão expirada').waitFor()
-    await expectGood(stayed, 'upsell-expired')
+    await expectGoodLayouts(stayed, 'upsell-expired')
     await expect.poll(() => stayed.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
     await stayed.keyboard.press('Enter')
     await stayed.waitForURL(`${shop.url}/`)
@@ -80,22 +86,22 @@ describe('a funnel of visual pages', () => {
   })
 
   it('takes another card where the one that paid is declined', async () => {
-    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900))])
-    const { page } = await chromium.person(phone)
-    await reachOffers(page, shop, funnel.product)
-    await payWith('pm_card_chargeDeclined')
+    const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
+    const { page } = await chromium.newPerson(phone)
+    await openFirstOffer(page, shop, funnel.product)
+    await setNextCard('pm_card_chargeDeclined')
     await buyNow(page).click()
     await page.getByRole('alert').getByText('Payment Failed').waitFor()
-    await expectGood(page, 'upsell-declined')
+    await expectGoodLayouts(page, 'upsell-declined')
     await page.route(/\/v3\//, route => route.abort())
     await page.getByRole('button', { name: 'Use another card' }).click()
     const form = dialog(page, 'Pay with another card')
     await form.getByText('The card form could not be loaded.').waitFor()
-    await expectGood(page, 'upsell-other-card-missing')
+    await expectGoodLayouts(page, 'upsell-other-card-missing')
     await page.unroute(/\/v3\//)
     await form.getByRole('button', { name: 'Try again' }).click()
     await typeOtherCard(page, '4000000000000002')
-    await expectGood(page, 'upsell-other-card')
+    await expectGoodLayouts(page, 'upsell-other-card')
     await buyNow(page).last().click()
     await form.getByText(/declined/).waitFor()
     await typeOtherCard(page, '4242424242424242')
@@ -107,11 +113,11 @@ describe('a funnel of visual pages', () => {
   it('goes on by itself where the offer was sold out meanwhile', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 1)
     const funnel = await makeFunnel(seller, [
-      visual('One', { productId: stand.id, name: 'Stand', price: 1500 }),
-      visual('Two', fixed('Case', 2900)),
+      buildVisualPage('One', { productId: stand.id, name: 'Stand', price: 1500 }),
+      buildVisualPage('Two', buildFixedOffer('Case', 2900)),
     ])
-    const { page } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
+    const { page } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
     const [row] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
     await count(row?.sku ?? '', 0)
     const told = page.getByText('This offer is no longer available.').waitFor()
@@ -124,22 +130,25 @@ describe('a funnel of visual pages', () => {
 
 describe('a page of files', () => {
   it('charges by its own link, with the bank where it wants to ask, and goes on', async () => {
-    const funnel = await makeFunnel(seller, [custom(links), custom(links, { title: 'Second' })])
-    const { page, expectNoComplaints } = await chromium.person(phone)
-    await reachOffers(page, shop, funnel.product)
-    await payWith('pm_card_authenticationRequired')
-    await frameOf(page).getByText('Add the case').click()
+    const funnel = await makeFunnel(seller, [
+      buildCustomPage(buildOfferLinks),
+      buildCustomPage(buildOfferLinks, { title: 'Second' }),
+    ])
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
+    await openFirstOffer(page, shop, funnel.product)
+    await setNextCard('pm_card_authenticationRequired')
+    await getOfferFrame(page).getByText('Add the case').click()
     await page.waitForURL(/\/authenticate/)
     await answerBank(page, 'fail')
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
-    await expectGood(page, 'upsell-authenticate')
+    await expectGoodLayouts(page, 'upsell-authenticate')
     await page.getByRole('link', { name: 'Back to the offer' }).click()
     await page.waitForURL(/page\/1$/)
-    await frameOf(page).getByText('Add the case').click()
+    await getOfferFrame(page).getByText('Add the case').click()
     await page.waitForURL(/\/authenticate/)
     await answerBank(page, 'complete')
     await page.waitForURL(/page\/2$/)
-    await frameOf(page).getByText('No thanks').click()
+    await getOfferFrame(page).getByText('No thanks').click()
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([2900])
     expectNoComplaints()
@@ -147,18 +156,18 @@ describe('a page of files', () => {
 
   it('says the price first where scripts of others run, and charges what the shopper confirms', async () => {
     const head = '<script src="https://cdn.example.com/pixel.js"></script>'
-    const funnel = await makeFunnel(seller, [custom(links, { head })])
-    const { page } = await chromium.person()
+    const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks, { head })])
+    const { page } = await chromium.newPerson()
     await page.route('https://cdn.example.com/**', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    await reachOffers(page, shop, funnel.product)
-    await frameOf(page).getByText('Add the case').click()
+    await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(page).getByText('Add the case').click()
     const sheet = dialog(page, 'Add this to your order?')
     await sheet.getByText('Canvas case').waitFor()
-    await expectGood(page, 'upsell-price-sheet')
+    await expectGoodLayouts(page, 'upsell-price-sheet')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(charged).toEqual([])
-    await frameOf(page).getByText('Add the case').click()
+    await getOfferFrame(page).getByText('Add the case').click()
     await sheet.getByText('Canvas case').waitFor()
     // A press in the first moment is the second of a double click.
     await expect
@@ -179,26 +188,26 @@ describe('a page of files', () => {
       `<a href="javascript:location='/thank-you'">No</a>`,
       `<button onclick="const here = window['location']; here.href='/thank-you'">No</button>`,
     ]
-    const funnel = await makeFunnel(seller, [custom(() => ways.join(' '))])
-    const { page } = await chromium.person(phone)
-    await reachOffers(page, shop, funnel.product)
+    const funnel = await makeFunnel(seller, [buildCustomPage(() => ways.join(' '))])
+    const { page } = await chromium.newPerson(phone)
+    await openFirstOffer(page, shop, funnel.product)
     const address = page.url()
     for (const at of ways.keys()) {
       await page.goto(address)
-      await frameOf(page).getByText('No', { exact: true }).nth(at).click()
+      await getOfferFrame(page).getByText('No', { exact: true }).nth(at).click()
       await page.waitForURL(/\/thank-you$/)
     }
   })
 
   it('leads nowhere by its script alone, and on where that took the frame to a page that may not stand in one', async () => {
     const funnel = await makeFunnel(seller, [
-      custom(
+      buildCustomPage(
         () => `<script>setTimeout(() => { location.href = '/thank-you' })
           addEventListener('vitrine', () => { const { location: here } = window; here.href = '/thank-you' })</script>`,
       ),
     ])
-    const { page } = await chromium.person(phone)
-    const { path } = await reachOffers(page, shop, funnel.product)
+    const { page } = await chromium.newPerson(phone)
+    const { path } = await openFirstOffer(page, shop, funnel.product)
     // Whatever this driver looks for in a page counts as a click there, so that nothing is looked for until it is over.
     const left = page.waitForEvent(
       'framenavigated',
@@ -214,12 +223,12 @@ describe('a page of files', () => {
   })
 
   it('says that a click could not be read, and lets the shopper on', async () => {
-    const funnel = await makeFunnel(seller, [custom(() => '<button data-charge="nothing">Add it</button>')])
-    const { page } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
-    await frameOf(page).getByText('Add it').click()
+    const funnel = await makeFunnel(seller, [buildCustomPage(() => '<button data-charge="nothing">Add it</button>')])
+    const { page } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(page).getByText('Add it').click()
     await page.getByRole('alert').getByText('Erro: não foi possível processar o clique').waitFor()
-    await expectGood(page, 'upsell-unreadable')
+    await expectGoodLayouts(page, 'upsell-unreadable')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([])
@@ -229,23 +238,23 @@ describe('a page of files', () => {
 describe('where a page leads', () => {
   it('is what the seller chose for a yes and for a no, and a look of the seller charges nothing', async () => {
     const pages = [
-      visual('One', fixed('Case', 2900)),
-      visual('Two', fixed('Stand', 1500)),
-      visual('Less', fixed('Mini', 900)),
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
+      buildVisualPage('Less', buildFixedOffer('Mini', 900)),
     ]
     const funnel = await makeFunnel(seller, pages)
     const [first, , less] = funnel.pages
     const targets = { accepted: { to: 'thank-you' }, declined: { to: 'page', pageId: less?.id } }
     await seller.call('PATCH', `/api/v1/upsell-pages/${first?.id}`, { targets })
-    const { page } = await chromium.person()
-    await reachOffers(page, shop, funnel.product)
+    const { page } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.waitForURL(/page\/3$/)
     await buyNow(page).click()
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([900])
     const { address } = await seller.call<{ address: string }>('POST', `/api/v1/upsells/${funnel.id}/preview`, {})
-    const { page: look } = await chromium.person()
+    const { page: look } = await chromium.newPerson()
     await look.goto(shop.url + address)
     const told = look.getByText('Nothing is charged here.').waitFor()
     await buyNow(look).click()
@@ -258,10 +267,10 @@ describe('where a page leads', () => {
   })
 
   it('is said where it is nowhere', async () => {
-    const { page } = await chromium.person()
+    const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/upsell/01900000-0000-7000-8000-000000000000/page/2`)
     await page.getByText('Upsell not found').waitFor()
-    await expectGood(page, 'upsell-missing')
+    await expectGoodLayouts(page, 'upsell-missing')
     await page.getByRole('link', { name: 'Go Home' }).click()
     await page.waitForURL(`${shop.url}/`)
   })

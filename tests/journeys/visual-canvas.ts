@@ -1,43 +1,53 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeFunnel } from '#tests/support/funnels.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { makeFunnel } from '#tests/support/http-funnel.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 1440, height: 900 } })
+const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 1440, height: 900 } })
 const dark = '#201a10'
-const at = (x: number, y: number, width: number, height: number) => ({ position: { x, y }, size: { width, height } })
+const buildBox = (x: number, y: number, width: number, height: number) => ({
+  position: { x, y },
+  size: { width, height },
+})
 const elements = [
-  { id: 'ground', type: 'text', content: '', style: { backgroundColor: '#f5ecd9' }, ...at(24, 16, 672, 520), z: 0 },
+  {
+    id: 'ground',
+    type: 'text',
+    content: '',
+    style: { backgroundColor: '#f5ecd9' },
+    ...buildBox(24, 16, 672, 520),
+    z: 0,
+  },
   {
     id: 'title',
     type: 'text',
     content: 'Leve a Halo',
     style: { fontSize: '40px', color: dark },
-    ...at(44, 68, 632, 44),
+    ...buildBox(44, 68, 632, 44),
   },
   {
     id: 'words',
     type: 'text',
     content: 'Lona encerada.',
     style: { fontSize: '16px', color: dark },
-    ...at(376, 138, 300, 70),
+    ...buildBox(376, 138, 300, 70),
   },
   {
     ...{ id: 'offer', type: 'product', content: 'Com alça', name: 'Estojo', price: 2900 },
     ...{
       style: { fontSize: '16px', color: dark, backgroundColor: '#ffffff', padding: '20px' },
-      ...at(376, 272, 300, 148),
+      ...buildBox(376, 272, 300, 148),
     },
   },
   {
     ...{ id: 'no', type: 'button', content: 'Agora não', action: 'skip' },
-    ...{ style: { fontSize: '16px', color: '#ffffff', padding: '12px 16px' }, ...at(376, 470, 300, 48) },
+    ...{ style: { fontSize: '16px', color: '#ffffff', padding: '12px 16px' }, ...buildBox(376, 470, 300, 48) },
   },
 ].map(element => ({ z: 1, ...element, ...(element.id === 'ground' && { locked: true }) }))
 const layout = { baseWidth: 720 }
@@ -47,14 +57,14 @@ let touched = ''
 const canvas = page.getByRole('application', { name: 'Página' })
 const element = (name: string) => canvas.getByRole('button', { name })
 const [title, offer, no] = [element('Texto: Leve a Halo'), element('Produto: Estojo'), element('Botão: Agora não')]
-const told = page.locator('.cv-said')
-const standsAt = (which: Locator, place: string) =>
+const liveRegion = page.locator('.cv-said')
+const expectPosition = (which: Locator, place: string) =>
   expect.poll(() => which.getAttribute('aria-description')).toContain(place)
-const pressed = () =>
+const listSelectedIds = () =>
   canvas.locator('[aria-pressed=true]').evaluateAll(all => all.map(each => each.getAttribute('data-element')))
-const selects = (...ids: string[]) => expect.poll(pressed).toEqual(ids)
+const expectSelection = (...ids: string[]) => expect.poll(listSelectedIds).toEqual(ids)
 
-async function middle(which: Locator) {
+async function getCenter(which: Locator) {
   const box = await which.boundingBox()
   if (!box) throw new Error('it is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -71,7 +81,7 @@ async function drag(from: { x: number; y: number }, x: number, y: number, before
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  const seller = await pageSeller(shop.url)
+  const seller = await signInPageSeller(shop.url)
   const made = await makeFunnel(seller, [
     { title: 'Estojo', elements, layout },
     { title: 'Toque', elements, layout },
@@ -82,9 +92,9 @@ beforeAll(async () => {
   await offer.waitFor()
 })
 
-type Place = [name: string, x: number, y: number, width: number, height: number]
+type ElementBox = [name: string, x: number, y: number, width: number, height: number]
 /** Where the elements of a stage stand, in px of the page whatever its zoom. */
-const placesOn = (where: Page, stage: string): Promise<Place[]> =>
+const readElementBoxes = (where: Page, stage: string): Promise<ElementBox[]> =>
   where.locator(stage).evaluate(node => {
     const [from, own] = [node.getBoundingClientRect(), node as HTMLElement]
     const zoom = from.width / own.offsetWidth
@@ -92,15 +102,15 @@ const placesOn = (where: Page, stage: string): Promise<Place[]> =>
     return shown.map(child => {
       const rect = child.getBoundingClientRect()
       const px = [rect.left - from.left, rect.top - from.top, rect.width, rect.height]
-      return [child.className.replace(/^(el-\w+).*/, '$1'), ...px.map(value => Math.round(value / zoom))] as Place
+      return [child.className.replace(/^(el-\w+).*/, '$1'), ...px.map(value => Math.round(value / zoom))] as ElementBox
     })
   })
-const isNear = (one: Place, other: Place | undefined) =>
+const isNear = (one: ElementBox, other: ElementBox | undefined) =>
   one.every((value, index) => typeof value === 'string' || Math.abs(value - Number(other?.[index])) <= 1)
 
 describe('the canvas', () => {
   it('shows the page as shoppers see it, at any width', async () => {
-    const { page: shopper } = await chromium.person()
+    const { page: shopper } = await chromium.newPerson()
     for (const [name, width] of [
       ['Celular', 360],
       ['Tablet', 768],
@@ -110,11 +120,13 @@ describe('the canvas', () => {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await shopper.setViewportSize({ width, height: 900 })
       await shopper.goto(`${shop.url}/upsell/${funnel}/page/1`)
-      const seen = await placesOn(shopper, '.stage')
+      const seen = await readElementBoxes(shopper, '.stage')
       await expect
-        .poll(async () => (await placesOn(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, seen[n])))
+        .poll(async () =>
+          (await readElementBoxes(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, seen[n])),
+        )
         .toEqual([])
-      await shoot(page, `visual-canvas-${width}`)
+      await takeScreenshot(page, `visual-canvas-${width}`)
     }
     await shopper.context().close()
   })
@@ -130,75 +142,75 @@ describe('the canvas', () => {
       'Produto: Estojo',
       'Botão: Agora não',
     ])
-    await standsAt(offer, 'x 376, y 272, 300 por 148 px')
-    await standsAt(element('Painel 1'), 'bloqueado')
+    await expectPosition(offer, 'x 376, y 272, 300 por 148 px')
+    await expectPosition(element('Painel 1'), 'bloqueado')
     await expectAccessible(page)
   })
 
   it('carries what is dragged to a guide, and tells where it stands', async () => {
-    await drag(await middle(offer), 3, 30, async () => {
+    await drag(await getCenter(offer), 3, 30, async () => {
       await page.locator('.cv-line:not([hidden])').first().waitFor()
-      await shoot(page, 'visual-canvas-guides')
+      await takeScreenshot(page, 'visual-canvas-guides')
     })
-    await expect.poll(() => told.textContent()).toMatch(/^x 376, y \d+$/)
-    await selects('offer')
+    await expect.poll(() => liveRegion.textContent()).toMatch(/^x 376, y \d+$/)
+    await expectSelection('offer')
     await page.keyboard.press('Control+z')
-    await standsAt(offer, 'x 376, y 272')
+    await expectPosition(offer, 'x 376, y 272')
   })
 
   it('leaves everything where it was when Escape is pressed on the way', async () => {
-    await drag(await middle(offer), 40, 60, () => page.keyboard.press('Escape'))
-    await standsAt(offer, 'x 376, y 272')
+    await drag(await getCenter(offer), 40, 60, () => page.keyboard.press('Escape'))
+    await expectPosition(offer, 'x 376, y 272')
   })
 
   it('draws an element out by its handles', async () => {
     await no.click()
-    await drag(await middle(page.locator('[data-handle=se]')), -60, 24)
-    await standsAt(no, 'x 376, y 470')
-    await expect.poll(() => told.textContent()).toMatch(/^Tamanho 2\d\d por \d+$/)
+    await drag(await getCenter(page.locator('[data-handle=se]')), -60, 24)
+    await expectPosition(no, 'x 376, y 470')
+    await expect.poll(() => liveRegion.textContent()).toMatch(/^Tamanho 2\d\d por \d+$/)
     await page.keyboard.press('Control+z')
-    await standsAt(no, '300 por 48 px')
+    await expectPosition(no, '300 por 48 px')
   })
 
   it('selects with a rectangle and with Shift, and moves them together', async () => {
     await page.keyboard.press('Escape')
-    const from = await middle(element('Texto: Lona encerada.'))
+    const from = await getCenter(element('Texto: Lona encerada.'))
     await drag({ x: from.x - 180, y: from.y + 60 }, 260, 320)
-    await selects('offer', 'no')
+    await expectSelection('offer', 'no')
     await title.click({ modifiers: ['Shift'] })
-    await selects('title', 'offer', 'no')
+    await expectSelection('title', 'offer', 'no')
     await title.click({ modifiers: ['Shift'] })
     await page.keyboard.press('Shift+ArrowDown')
-    await standsAt(offer, 'x 376, y 282')
-    await standsAt(no, 'x 376, y 480')
+    await expectPosition(offer, 'x 376, y 282')
+    await expectPosition(no, 'x 376, y 480')
     await page.keyboard.press('Control+z')
-    await standsAt(no, 'x 376, y 470')
+    await expectPosition(no, 'x 376, y 470')
   })
 
   it('does not move what is locked', async () => {
     const panel = element('Painel 1')
     await panel.click({ position: { x: 10, y: 300 } })
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => told.textContent()).toBe('Este elemento está bloqueado')
-    await standsAt(panel, 'x 24, y 16')
+    await expect.poll(() => liveRegion.textContent()).toBe('Este elemento está bloqueado')
+    await expectPosition(panel, 'x 24, y 16')
   })
 
   it('is worked by keys alone', async () => {
     await title.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
-    await standsAt(title, 'x 45, y 78')
-    await expect.poll(() => told.textContent()).toBe('x 45, y 78')
+    await expectPosition(title, 'x 45, y 78')
+    await expect.poll(() => liveRegion.textContent()).toBe('x 45, y 78')
     await page.keyboard.press('Tab')
-    await selects('words')
+    await expectSelection('words')
     await page.keyboard.press('Control+ArrowLeft')
-    await standsAt(element('Texto: Lona encerada.'), '299 por')
+    await expectPosition(element('Texto: Lona encerada.'), '299 por')
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await expect.poll(() => element('Texto: Lona encerada.').count()).toBe(2)
     await page.keyboard.press('Delete')
     await expect.poll(() => element('Texto: Lona encerada.').count()).toBe(1)
-    await expect.poll(() => told.textContent()).toBe('Elemento excluído')
+    await expect.poll(() => liveRegion.textContent()).toBe('Elemento excluído')
   })
 
   it('writes in the page itself', async () => {
@@ -222,12 +234,12 @@ describe('the canvas', () => {
   it('shows a phone one column that is not dragged', async () => {
     await page.getByRole('button', { name: /^Celular/ }).click()
     await page.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
-    await drag(await middle(offer), 0, 80)
-    await selects('offer')
+    await drag(await getCenter(offer), 0, 80)
+    await expectSelection('offer')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => told.textContent()).toMatch(/^No celular/)
+    await expect.poll(() => liveRegion.textContent()).toMatch(/^No celular/)
     await page.getByRole('button', { name: /^Computador/ }).click()
-    await standsAt(offer, 'x 376, y 272')
+    await expectPosition(offer, 'x 376, y 272')
   })
 })
 
@@ -245,32 +257,32 @@ describe('a finger', () => {
   }
 
   it('scrolls the page over what is not selected, and carries what is', async () => {
-    const { page: tablet } = await chromium.person({ hasTouch: true, viewport: { width: 820, height: 600 } })
+    const { page: tablet } = await chromium.newPerson({ hasTouch: true, viewport: { width: 820, height: 600 } })
     await signIn(tablet, shop.url)
     await tablet.goto(touched)
     const product = tablet.getByRole('application', { name: 'Página' }).getByRole('button', { name: 'Produto: Estojo' })
     await product.waitFor()
     const draw = await fingerOn(tablet)
     const scrolled = () => tablet.locator('.cv-ground').evaluate(ground => ground.scrollTop)
-    await draw(await middle(product), 0, -90)
+    await draw(await getCenter(product), 0, -90)
     await expect.poll(scrolled).toBeGreaterThan(40)
-    await standsAt(product, 'x 376, y 272')
+    await expectPosition(product, 'x 376, y 272')
     expect(await product.getAttribute('aria-pressed')).toBe('false')
 
     await product.tap()
     await expect.poll(() => product.getAttribute('aria-pressed')).toBe('true')
     const before = await scrolled()
-    await draw(await middle(product), -120, -40)
+    await draw(await getCenter(product), -120, -40)
     await expect.poll(() => product.getAttribute('aria-description')).toMatch(/^x 2\d\d, y 2[0-5]\d/)
     expect(await scrolled()).toBe(before)
-    await shoot(tablet, 'visual-canvas-touch')
+    await takeScreenshot(tablet, 'visual-canvas-touch')
 
     await product.tap()
     await tablet.getByRole('button', { name: /^Celular/ }).tap()
     await tablet.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
     await tablet.setViewportSize({ width: 820, height: 420 })
     const standing = await product.boundingBox()
-    await draw(await middle(product), 0, -60)
+    await draw(await getCenter(product), 0, -60)
     await expect.poll(async () => (await product.boundingBox())?.y).toBeLessThan((standing?.y ?? 0) - 20)
     await tablet.context().close()
   })

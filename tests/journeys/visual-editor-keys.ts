@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeProduct, reachOffers } from '#tests/support/funnels.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page } = await chromium.person()
+const { page } = await chromium.newPerson()
 const keyboard = page.keyboard
 let lamp = ''
 let caseSku = ''
@@ -18,7 +18,7 @@ let funnel = ''
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  const seller = await pageSeller(shop.url)
+  const seller = await signInPageSeller(shop.url)
   lamp = (await makeProduct(seller, 'Halo', 8900)).id
   caseSku = (await makeProduct(seller, 'Estojo de viagem', 2900)).sku
   const body = { name: 'Depois da Halo', productIds: [lamp] }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** What a screen reader would call what has the focus: its label, else its words. */
-const focusName = () =>
+const getFocusedName = () =>
   page.evaluate(() => {
     const on = document.activeElement
     if (!(on instanceof HTMLElement)) return ''
@@ -34,20 +34,20 @@ const focusName = () =>
     return (on.getAttribute('aria-label') ?? (labels[0] || on.textContent || '')).trim()
   })
 
-const most = 80
+const maxTabs = 80
 /** Walks by Tab (or back) until what has the focus is called so. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   const met: string[] = []
-  for (let n = 0; n < most; n += 1) {
-    const now = await focusName()
+  for (let n = 0; n < maxTabs; n += 1) {
+    const now = await getFocusedName()
     if (isIt(now)) return
     met.push(now)
     await keyboard.press(key)
   }
   throw new Error(`no ${name} among ${met.join(' | ')}`)
 }
-const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
+const getStatusMessage = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 
 describe('a page built with the keyboard alone', () => {
   it('is begun, gets a text and a product, and is laid out by keys that are told', async () => {
@@ -72,10 +72,10 @@ describe('a page built with the keyboard alone', () => {
     const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-description') ?? '')
     expect(await place()).toMatch(/^x 100, y \d+/)
     await keyboard.press('ArrowRight')
-    await said(/x 101, y \d+/).waitFor({ state: 'attached' })
+    await getStatusMessage(/x 101, y \d+/).waitFor({ state: 'attached' })
     await keyboard.press('Shift+ArrowDown')
     await keyboard.press('Control+Shift+ArrowRight')
-    await said(/^Tamanho \d+ por \d+/).waitFor({ state: 'attached' })
+    await getStatusMessage(/^Tamanho \d+ por \d+/).waitFor({ state: 'attached' })
     await expect.poll(place).toMatch(/^x 101, y \d+, \d+ por \d+ px/)
   })
 
@@ -85,13 +85,13 @@ describe('a page built with the keyboard alone', () => {
     await keyboard.press('Control+a')
     await keyboard.type('Escrito na própria página')
     await keyboard.press('Escape')
-    await expect.poll(focusName).toMatch(/^Texto: Escrito na própria página/)
+    await expect.poll(getFocusedName).toMatch(/^Texto: Escrito na própria página/)
   })
 
   it('has its layers in another order, is undone and done again', async () => {
     await tabTo('Escrito na própria página', 'Shift+Tab')
     await keyboard.press('Alt+ArrowDown')
-    await said('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
+    await getStatusMessage('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
     const order = () => page.locator('[data-layer]').allTextContents()
     const moved = ['Produto: Estojo de viagem', 'Escrito na própria página']
     await expect.poll(order).toEqual(moved)
@@ -104,8 +104,8 @@ describe('a page built with the keyboard alone', () => {
   it('is published, and sells to somebody without a mouse', async () => {
     await keyboard.press('Control+s')
     await page.locator('.toast', { hasText: 'Página salva.' }).waitFor()
-    const { page: shopper } = await chromium.person()
-    await reachOffers(shopper, shop, lamp)
+    const { page: shopper } = await chromium.newPerson()
+    await openFirstOffer(shopper, shop, lamp)
     await shopper.getByText('Escrito na própria página').waitFor()
     const onBuy = () => shopper.evaluate(() => document.activeElement?.textContent ?? '')
     for (let n = 0; n < 30 && !/^Buy Now/.test(await onBuy()); n += 1) await shopper.keyboard.press('Tab')
@@ -119,7 +119,7 @@ describe('a page built with the keyboard alone', () => {
 describe('two sellers at one page', () => {
   /** The same page in the window of somebody else. */
   async function other(): Promise<Page> {
-    const { page: second } = await chromium.person()
+    const { page: second } = await chromium.newPerson()
     await signIn(second, shop.url)
     await second.goto(page.url())
     await second.getByRole('heading', { level: 1, name: 'Só teclado' }).waitFor()

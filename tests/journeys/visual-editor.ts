@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeProduct, reachOffers } from '#tests/support/funnels.ts'
-import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop({ SEED: 'none' })
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page, expectNoComplaints } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page, expectNoComplaints } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
 const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const inspector = page.getByRole('complementary', { name: 'Elemento' })
@@ -21,14 +21,14 @@ let caseSku = ''
 let funnel = ''
 
 /** The elements of a page as shoppers have them. */
-async function published(title: string): Promise<Record<string, unknown>[]> {
+async function fetchPublished(title: string): Promise<Record<string, unknown>[]> {
   const [row] = await sql<{ visual_elements: string }>(
     `select visual_elements from upsell_pages where title = '${title}'`,
   )
   return JSON.parse(row?.visual_elements ?? '[]')
 }
 
-async function newPage(title: string) {
+async function createPage(title: string) {
   await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
   await page.getByLabel('Título da página').fill(title)
   await press('Criar página')
@@ -37,8 +37,8 @@ async function newPage(title: string) {
 
 /** Sees the page as a shopper who just paid, and buys what it offers. */
 async function buyFrom(text: string, cents: number) {
-  const { page: shopper } = await chromium.person()
-  await reachOffers(shopper, shop, lamp)
+  const { page: shopper } = await chromium.newPerson()
+  await openFirstOffer(shopper, shop, lamp)
   await shopper.getByText(text).waitFor()
   await shopper
     .getByRole('button', { name: /^Buy Now/ })
@@ -51,12 +51,12 @@ async function buyFrom(text: string, cents: number) {
 }
 
 /** Waits until the server has what was changed. */
-const saved = () => page.locator('.vs-saved', { hasText: /salvo/i }).waitFor()
-const xOf = async () => Number(await inspector.getByLabel('Posição horizontal (X)').inputValue())
+const waitUntilSaved = () => page.locator('.vs-saved', { hasText: /salvo/i }).waitFor()
+const getX = async () => Number(await inspector.getByLabel('Posição horizontal (X)').inputValue())
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  const seller = await pageSeller(shop.url)
+  const seller = await signInPageSeller(shop.url)
   lamp = (await makeProduct(seller, 'Halo', 8900)).id
   caseSku = (await makeProduct(seller, 'Estojo de viagem', 2900)).sku
   const body = { name: 'Depois da Halo', productIds: [lamp] }
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 describe('a page built with the mouse', () => {
   it('is begun empty, gets a text and a product, and is laid out by hand', async () => {
-    await newPage('Estojo')
+    await createPage('Estojo')
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
     await press('Produto')
@@ -79,11 +79,11 @@ describe('a page built with the mouse', () => {
     await page.mouse.down()
     await page.mouse.move(x + 60, y + 80, { steps: 8 })
     await page.mouse.up()
-    await expect.poll(xOf).toBeGreaterThan(110)
+    await expect.poll(getX).toBeGreaterThan(110)
     await page.keyboard.press('Control+z')
-    await expect.poll(xOf).toBe(100)
+    await expect.poll(getX).toBe(100)
     await press('Refazer')
-    await expect.poll(xOf).toBeGreaterThan(110)
+    await expect.poll(getX).toBeGreaterThan(110)
   })
 
   it('keeps a draft that shoppers do not see, which a reload finds again', async () => {
@@ -91,18 +91,18 @@ describe('a page built with the mouse', () => {
       .getByText(/^Rascunho salvo/)
       .first()
       .waitFor()
-    expect(await published('Estojo')).toEqual([])
+    expect(await fetchPublished('Estojo')).toEqual([])
     await page.reload()
     await onCanvas(/Leve a Halo sem riscar/).waitFor()
     await layers.getByRole('button', { name: /^Produto: Estojo/ }).click()
-    expect(await xOf()).toBeGreaterThan(110)
-    await expectGood(page, 'visual-editor')
+    expect(await getX()).toBeGreaterThan(110)
+    await expectGoodLayouts(page, 'visual-editor')
   })
 
   it('is published as a whole, and sells', async () => {
     await press('Salvar Alterações')
     await toast('Página salva. Os clientes já veem assim.').waitFor()
-    expect((await published('Estojo')).map(({ type }) => type)).toEqual(['text', 'product'])
+    expect((await fetchPublished('Estojo')).map(({ type }) => type)).toEqual(['text', 'product'])
     await buyFrom('Leve a Halo sem riscar', 2900)
   })
 
@@ -137,7 +137,7 @@ describe('a page built with the mouse', () => {
     await layers.getByText('“Letra miúda” tem 12 px no celular').waitFor({ state: 'detached' })
     await inspector.getByRole('button', { name: 'Excluir', exact: true }).click()
     await layers.getByRole('button', { name: 'Letra miúda' }).waitFor({ state: 'detached' })
-    await saved()
+    await waitUntilSaved()
   })
 })
 
@@ -149,12 +149,12 @@ describe('several elements', () => {
     await page.getByText('2 elementos').first().waitFor()
     await press('Alinhar à esquerda')
     await layers.getByRole('button', { name: /^Produto:/ }).click()
-    await expect.poll(xOf).toBe(100)
+    await expect.poll(getX).toBe(100)
     await inspector.getByRole('button', { name: 'Duplicar' }).click()
-    await expect.poll(xOf).toBe(124)
+    await expect.poll(getX).toBe(124)
     await page.keyboard.press('Control+z')
     await expect.poll(() => layers.getByRole('button', { name: /^Produto:/ }).count()).toBe(1)
-    await saved()
+    await waitUntilSaved()
   })
 })
 
@@ -202,7 +202,7 @@ describe('a phone', () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
   it('shows the page as phones do, and one panel at a time, which gives the focus back', async () => {
-    await newPage('Segunda')
+    await createPage('Segunda')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
     await page.getByRole('button', { name: 'Celular, 360 px', pressed: true }).waitFor()
@@ -215,7 +215,7 @@ describe('a phone', () => {
     await page.keyboard.press('Escape')
     await panel('Camadas').waitFor({ state: 'detached' })
     expect(await focused()).toBe('Camadas')
-    await saved()
+    await waitUntilSaved()
   })
 
   it('has the other pages of the funnel, the preview and the versions at hand', async () => {
@@ -238,7 +238,7 @@ describe('a phone', () => {
     await page.route(/\/api\/v1\/upsell-pages\/[^/]+$/, route => route.abort())
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'Error fetching upsell pages' }).waitFor()
-    await expectGood(page, 'visual-editor-failed')
+    await expectGoodLayouts(page, 'visual-editor-failed')
     await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+$/)
     await press('Tentar de novo')
     await onCanvas(/Escrito sem rede/).waitFor()

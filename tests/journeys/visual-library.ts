@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inReadingOrder, isPanel, type VisualElement } from '#domain/visual-element.ts'
+import { isPanel, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import { type LibraryProduct, visualLanguages } from '#page-library/visual/parts.ts'
-import { mostProducts, pageOf, visualTemplateIds } from '#page-library/visual/templates.ts'
+import { buildPage, getMaxProducts, visualTemplateIds } from '#page-library/visual/templates.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
-import { expectGood, shoot, violations } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
+import { makeFunnel, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts, findAxeViolations, takeScreenshot } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 
 const shop = await startShop()
-const { sql } = rowsOf(shop)
+const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const { page: desk, expectNoComplaints: expectQuietDesk } = await chromium.person()
+const { page: desk, expectNoComplaints: expectQuietDesk } = await chromium.newPerson()
 const press = (name: string) => desk.getByRole('button', { name, exact: true }).click()
 const dialog = (name: string) => desk.getByRole('dialog', { name }).or(desk.getByRole('alertdialog', { name }))
 /** Chooses a card by its name, as a hand does: the field itself is not seen. */
@@ -25,22 +25,22 @@ async function choose(cards: Locator, name: string) {
 }
 const onCanvas = () => desk.locator('.cv-sheet [data-element]')
 const widths = [1440, 768, 360]
-const bytesAtMost = 10_000
-type Ready = {
+const maxBytes = 10_000
+type LibraryPage = {
   name: string
   title: string
   elements: VisualElement[]
   layout: { baseWidth: number; background: string }
 }
-let pages: Ready[] = []
+let pages: LibraryPage[] = []
 let funnel = ''
 let product = ''
 
-function readyPages(products: readonly LibraryProduct[]): Ready[] {
+function buildLibraryPages(products: readonly LibraryProduct[]): LibraryPage[] {
   return visualLanguages.flatMap(language =>
     visualTemplateIds.map((id, index) => {
       const rotated = [...products.slice(index), ...products.slice(0, index)]
-      const { title, layout, block } = pageOf(id, { language, products: rotated.slice(0, mostProducts(id)) })
+      const { title, layout, block } = buildPage(id, { language, products: rotated.slice(0, getMaxProducts(id)) })
       const elements = block.pieces.map((piece, at) => ({ ...piece, id: `e-${at}` }))
       return { name: `${id}-${language}`, title, layout, elements }
     }),
@@ -49,10 +49,10 @@ function readyPages(products: readonly LibraryProduct[]): Ready[] {
 
 beforeAll(async () => {
   await becomeOwner(desk, shop.ownerLink)
-  const seller = await pageSeller(shop.url)
+  const seller = await signInPageSeller(shop.url)
   type Listed = { id: string; title: string; priceCents: number; images: string[] }
   const { products } = await seller.call<{ products: Listed[] }>('GET', '/api/v1/products')
-  pages = readyPages(
+  pages = buildLibraryPages(
     products.map(({ id, title, priceCents, images }) => ({ id, name: title, cents: priceCents, images })),
   )
   const made = await makeFunnel(seller, pages)
@@ -60,21 +60,22 @@ beforeAll(async () => {
   product = made.product
 })
 
-type Drawn = { name: string; x: number; y: number; right: number; bottom: number }
+type RenderedElement = { name: string; x: number; y: number; right: number; bottom: number }
 /** Where a page's elements are drawn, those that are not left out, by their place in the reading order. */
-const drawn = (page: Page) =>
+const readRendered = (page: Page) =>
   page.locator('.stage > *').evaluateAll(all =>
-    all.map((each): Drawn => {
+    all.map((each): RenderedElement => {
       const { x, y, right, bottom } = each.getBoundingClientRect()
       return { name: each.className, x, y, right, bottom }
     }),
   )
-const lap = (a: Drawn, b: Drawn) => a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1
+const isOverlapping = (a: RenderedElement, b: RenderedElement) =>
+  a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1
 
 /** Elements that lie on each other. What only stands behind, a panel or the second of two pictures, is no part of it. */
-async function laps(page: Page, { elements }: Ready): Promise<string[]> {
-  const shown = inReadingOrder(elements)
-  const places = await drawn(page)
+async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<string[]> {
+  const shown = sortInReadingOrder(elements)
+  const places = await readRendered(page)
   const read = places.filter((place, index) => {
     const element = shown[index]
     return element && !isPanel(element) && place.right > place.x
@@ -82,13 +83,13 @@ async function laps(page: Page, { elements }: Ready): Promise<string[]> {
   return read.flatMap((one, index) =>
     read
       .slice(index + 1)
-      .filter(other => lap(one, other))
+      .filter(other => isOverlapping(one, other))
       .map(other => `${one.name} / ${other.name}`),
   )
 }
 
 /** Bytes of the elements and of their sheet, as the server sent them. */
-const weight = async (page: Page): Promise<number> => {
+const getPageBytes = async (page: Page): Promise<number> => {
   const html = await (await page.request.get(page.url())).text()
   const [, sheet = ''] = /<style[^>]*>([^<]*[.]e0[{][^<]*)<[/]style>/.exec(html) ?? []
   const [stage = ''] = /<div class="visual">.*?<section class="offer-bar"/s.exec(html) ?? []
@@ -98,19 +99,19 @@ const weight = async (page: Page): Promise<number> => {
 
 describe('each ready page', () => {
   it('stands as it was laid out on a desk, a tablet and a phone', async () => {
-    const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 1440, height: 900 } })
-    await reachOffers(page, shop, product)
+    const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 1440, height: 900 } })
+    await openFirstOffer(page, shop, product)
     for (const [index, ready] of pages.entries()) {
       await page.goto(`${shop.url}/upsell/${funnel}/page/${index + 1}`)
       await page.locator('.stage').waitFor()
-      expect(await weight(page), ready.name).toBeLessThan(bytesAtMost)
+      expect(await getPageBytes(page), ready.name).toBeLessThan(maxBytes)
       await page.evaluate(() => Promise.all([...document.images].map(image => image.decode().catch(() => undefined))))
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => laps(page, ready), { message: `${ready.name} at ${width}` }).toEqual([])
+        await expect.poll(() => findOverlaps(page, ready), { message: `${ready.name} at ${width}` }).toEqual([])
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        await shoot(page, `${ready.name}-${width}`, { fullPage: true })
-        if (width !== 768) await expect.poll(() => violations(page), { message: ready.name }).toEqual([])
+        await takeScreenshot(page, `${ready.name}-${width}`, { fullPage: true })
+        if (width !== 768) await expect.poll(() => findAxeViolations(page), { message: ready.name }).toEqual([])
       }
     }
     expectNoComplaints()
@@ -125,7 +126,7 @@ describe('the library of the visual editor', () => {
     const picker = dialog('Começar de um modelo')
     await picker.getByLabel('Produto oferecido').selectOption({ label: 'Fig and cedar candle, $28.00' })
     await picker.getByText('Fig and cedar candle').nth(1).waitFor()
-    await expectGood(desk, 'template-picker')
+    await expectGoodLayouts(desk, 'template-picker')
     await choose(picker, 'Reposição')
     await picker.getByRole('button', { name: 'Usar este modelo' }).click()
     await picker.waitFor({ state: 'hidden' })
@@ -139,7 +140,7 @@ describe('the library of the visual editor', () => {
     await press('Seções prontas')
     const sections = dialog('Inserir seção')
     await sections.getByRole('radio', { name: 'Três benefícios' }).waitFor({ state: 'attached' })
-    await expectGood(desk, 'section-dialog')
+    await expectGoodLayouts(desk, 'section-dialog')
     await choose(sections, 'Três benefícios')
     await sections.getByLabel('Onde').selectOption('No começo da página')
     await sections.getByRole('button', { name: 'Inserir aqui' }).click()
@@ -156,19 +157,19 @@ describe('the library of the visual editor', () => {
     await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
     const asked = dialog('Converter em página HTML')
     await asked.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
-    await expectGood(desk, 'convert-dialog')
+    await expectGoodLayouts(desk, 'convert-dialog')
     // From here on the code editor shows the page and runs none of its scripts, which the browser reports.
     expectQuietDesk()
     await asked.getByRole('button', { name: 'Converter', exact: true }).click()
     await desk.getByText('Página convertida.').waitFor()
     const kept = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
     await expect.poll(() => sql(kept)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
-    const { page: shopper } = await chromium.person()
-    await reachOffers(shopper, shop, product)
+    const { page: shopper } = await chromium.newPerson()
+    await openFirstOffer(shopper, shop, product)
     await shopper.goto(`${shop.url}/upsell/${funnel}/page/${pages.length + 1}`)
     const files = shopper.frameLocator('.frame-host iframe')
     await files.getByText('Por que vale a pena').waitFor()
-    await shoot(shopper, 'converted', { fullPage: true })
+    await takeScreenshot(shopper, 'converted', { fullPage: true })
     await files
       .getByRole('button', { name: 'Levar a reposição' })
       .or(files.getByRole('link', { name: 'Levar a reposição' }))

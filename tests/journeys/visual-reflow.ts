@@ -1,54 +1,56 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { baseWidth } from '#domain/visual-css.ts'
-import { isPanel, readElements, shownElements, type VisualElement } from '#domain/visual-element.ts'
+import { getBaseWidth } from '#domain/visual-css.ts'
+import { getVisibleElements, isPanel, readElements, type VisualElement } from '#domain/visual-element.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { makeFunnel } from '#tests/support/funnels.ts'
-import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
+import { makeFunnel } from '#tests/support/http-funnel.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 /** Random pages, however their elements lie on each other: the same ones at every run. */
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-let seller: Awaited<ReturnType<typeof pageSeller>>
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
-const said = fc.constantFrom(
+const textArbitrary = fc.constantFrom(
   'Add it',
   'Leave your Halo at home or take it along: the case is of linen, and the cable has a place in it.',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
   'One line\nand another one\n\nand one more',
 )
-const px = (min: number, max: number) => fc.integer({ min, max }).map(value => `${value}px`)
-const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
-const placed = fc.record({
+const pixelArbitrary = (min: number, max: number) => fc.integer({ min, max }).map(value => `${value}px`)
+const optionalArbitrary = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
+const elementArbitrary = fc.record({
   type: fc.constantFrom('text', 'text', 'button', 'product', 'image'),
-  content: fc.oneof({ weight: 4, arbitrary: said }, { weight: 1, arbitrary: fc.constant('') }),
-  name: said,
+  content: fc.oneof({ weight: 4, arbitrary: textArbitrary }, { weight: 1, arbitrary: fc.constant('') }),
+  name: textArbitrary,
   price: fc.integer({ min: 100, max: 9_900_000 }),
   position: fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 1_200 }) }),
-  size: maybe(fc.record({ width: fc.integer({ min: 20, max: 300 }), height: fc.integer({ min: 8, max: 400 }) })),
+  size: optionalArbitrary(
+    fc.record({ width: fc.integer({ min: 20, max: 300 }), height: fc.integer({ min: 8, max: 400 }) }),
+  ),
   style: fc.record({
-    fontSize: maybe(px(8, 90)),
-    padding: maybe(px(0, 60)),
-    backgroundColor: maybe(fc.constantFrom('#ffeedd', '#112233')),
-    textAlign: maybe(fc.constantFrom('left', 'center', 'right')),
+    fontSize: optionalArbitrary(pixelArbitrary(8, 90)),
+    padding: optionalArbitrary(pixelArbitrary(0, 60)),
+    backgroundColor: optionalArbitrary(fc.constantFrom('#ffeedd', '#112233')),
+    textAlign: optionalArbitrary(fc.constantFrom('left', 'center', 'right')),
   }),
-  mobile: maybe(fc.record({ hidden: fc.boolean(), fontSize: maybe(px(12, 30)) })),
-  z: maybe(fc.integer({ min: 0, max: 9 })),
+  mobile: optionalArbitrary(fc.record({ hidden: fc.boolean(), fontSize: optionalArbitrary(pixelArbitrary(12, 30)) })),
+  z: optionalArbitrary(fc.integer({ min: 0, max: 9 })),
   hidden: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 })
 const pages = fc.sample(
   fc.record({
-    elements: fc.array(placed, { minLength: 1, maxLength: 14 }),
-    baseWidth: maybe(fc.constantFrom(800, 960, 1_200)),
+    elements: fc.array(elementArbitrary, { minLength: 1, maxLength: 14 }),
+    baseWidth: optionalArbitrary(fc.constantFrom(800, 960, 1_200)),
   }),
   { numRuns: 14, seed: 11 },
 )
 
 type Box = { left: number; top: number; width: number; height: number; at: number; kind: string }
 /** What is seen of the stage, in the order of the document; places are of the stage. */
-const boxesOn = (page: Page) =>
+const readBoxes = (page: Page) =>
   page.locator('.stage').evaluate(stage => {
     const ground = stage.getBoundingClientRect()
     const boxes = [...stage.children].flatMap((node): Box[] => {
@@ -60,18 +62,18 @@ const boxesOn = (page: Page) =>
     return { boxes, width: ground.width, left: ground.left }
   })
 
-const overlap = (one: Box, other: Box) =>
+const isOverlapping = (one: Box, other: Box) =>
   Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) > 0.5 &&
   Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top) > 0.5
 
 async function expectColumn(page: Page, window: number, shown: VisualElement[]) {
-  const { boxes, width, left } = await boxesOn(page)
+  const { boxes, width, left } = await readBoxes(page)
   const seen = shown.flatMap((each, at) => (isPanel(each) || each.mobile?.hidden ? [] : [at]))
   expect(boxes.map(box => box.at)).toEqual(seen)
   const over = boxes.flatMap((box, at) =>
     boxes
       .slice(at + 1)
-      .filter(other => overlap(box, other))
+      .filter(other => isOverlapping(box, other))
       .map(other => [box, other]),
   )
   expect(over).toEqual([])
@@ -89,8 +91,8 @@ async function expectColumn(page: Page, window: number, shown: VisualElement[]) 
   expect(wide).toEqual([])
 }
 
-async function expectPlaces(page: Page, shown: VisualElement[], base: number) {
-  const { boxes, width } = await boxesOn(page)
+async function expectPositions(page: Page, shown: VisualElement[], base: number) {
+  const { boxes, width } = await readBoxes(page)
   const scale = width / base
   expect(scale).toBeLessThanOrEqual(1.001)
   expect(boxes.map(box => box.at)).toEqual(shown.map((_, at) => at))
@@ -107,11 +109,11 @@ async function expectPlaces(page: Page, shown: VisualElement[], base: number) {
 }
 
 beforeAll(async () => {
-  seller = await firstPageSeller(chromium, shop)
+  seller = await createFirstPageSeller(chromium, shop)
 })
 
 it('shows random pages where they were put from 768 px on, and below as one column without an overlap', async () => {
-  const { page } = await chromium.person()
+  const { page } = await chromium.newPerson()
   const made = await makeFunnel(
     seller,
     pages.map(({ elements, baseWidth: base }, index) => ({
@@ -129,8 +131,8 @@ it('shows random pages where they were put from 768 px on, and below as one colu
       'GET',
       `/api/v1/upsell-pages/${id}`,
     )
-    const shown = shownElements(readElements(content.elements))
-    const base = baseWidth(shown, content.layout)
+    const shown = getVisibleElements(readElements(content.elements))
+    const base = getBaseWidth(shown, content.layout)
     await page.goto(`${shop.url}/upsell/${made.id}/page/${index + 1}`)
     for (const width of [360, 767]) {
       await page.setViewportSize({ width, height: 900 })
@@ -138,7 +140,7 @@ it('shows random pages where they were put from 768 px on, and below as one colu
     }
     for (const width of [768, 1_440]) {
       await page.setViewportSize({ width, height: 900 })
-      const scale = await expectPlaces(page, shown, base)
+      const scale = await expectPositions(page, shown, base)
       if (width === 1_440) expect(scale).toBeGreaterThan(0.999)
     }
     expect(await page.locator('[style]').count()).toBe(0)

@@ -1,32 +1,32 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmed, expectNoSideways, openForm, sizes } from '#tests/support/checkout-form.ts'
+import { expectNoHorizontalScroll, openForm, viewports, waitForConfirmation } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { holdBack } from '#tests/support/hold-back.ts'
-import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { rowsOf } from '#tests/support/shop-rows.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import {
+  getSheetButton,
+  getWalletSheet,
   openWalletSheet,
-  sheetButton,
-  sheetReady,
-  switchWallet,
-  walletPlace,
-  walletSheet,
+  setWalletEnabled,
+  waitForSheet,
+  walletSelector,
 } from '#tests/support/wallet.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, checkoutOf, count, left, captured } = rowsOf(shop)
+const { sql, getCheckoutPath, count, left, captured } = createShopQueries(shop)
 const chromium = await openChromium()
-const block = walletPlace
-const wallet = (on: boolean) => switchWallet(shop.simulatorUrl, on)
+const walletBlock = walletSelector
+const setWallet = (on: boolean) => setWalletEnabled(shop.simulatorUrl, on)
 beforeEach(async () => {
-  expect((await wallet(true)).status).toBe(200)
+  expect((await setWallet(true)).status).toBe(200)
 })
 
 /** Lets the page count what moves by itself. */
-async function countMoves(page: Page) {
+async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
     new PerformanceObserver(list => {
@@ -40,23 +40,23 @@ let persons = 0
 /** A shopper at an address of their own, for reservations are limited by it. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
-  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
+  return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
 }
 
 /** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
 async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
   const person = await shopper(options)
   const { page } = person
-  await countMoves(page)
-  await openForm(page, `${shop.url}${await checkoutOf(sku)}`)
+  await recordLayoutShifts(page)
+  await openForm(page, `${shop.url}${await getCheckoutPath(sku)}`)
   await page.locator('iframe[title*="express checkout" i]').waitFor({ state: 'attached' })
   return person
 }
-const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
+const readLayoutShifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
 
 async function pick(page: Page, label: string, option: string) {
-  await walletSheet(page).getByLabel(label).selectOption(option)
-  await sheetReady(page)
+  await getWalletSheet(page).getByLabel(label).selectOption(option)
+  await waitForSheet(page)
 }
 
 type Order = {
@@ -67,42 +67,42 @@ type Order = {
   phone: string
   number: number
 }
-const ordersOf = (email: string) =>
+const listOrders = (email: string) =>
   sql<Order>('select name, state, total_cents, address, phone, number from orders where email = $1', [email])
 const summary = (page: Page) => page.locator('.side').textContent()
 
-describe.each(sizes)('on a window %s wide', (width, options) => {
+describe.each(viewports)('on a window %s wide', (width, options) => {
   it('a device without a wallet is shown nothing of it, and nothing moves', async () => {
-    await wallet(false)
+    await setWallet(false)
     const { page, expectNoComplaints } = await open(options)
     await page.waitForTimeout(1_500)
-    await expect.poll(() => page.locator(block).count()).toBe(0)
+    await expect.poll(() => page.locator(walletBlock).count()).toBe(0)
     await expect.poll(() => page.getByText('Express checkout').filter({ visible: true }).count()).toBe(0)
-    await expect.poll(() => moved(page)).toBe(0)
+    await expect.poll(() => readLayoutShifts(page)).toBe(0)
     expectNoComplaints()
   })
 
   it('a wallet comes without moving anything, buys at the server’s price and sends to its own address', async () => {
     const email = `wallet-${width}@example.com`
     const { page, expectNoComplaints } = await open(options)
-    await page.locator(block).waitFor()
-    await expect.poll(() => moved(page)).toBe(0)
+    await page.locator(walletBlock).waitFor()
+    await expect.poll(() => readLayoutShifts(page)).toBe(0)
     await expectAccessible(page)
-    await expectNoSideways(page)
-    await page.locator(block).scrollIntoViewIfNeeded()
-    await shoot(page, `wallet-${width}`)
+    await expectNoHorizontalScroll(page)
+    await page.locator(walletBlock).scrollIntoViewIfNeeded()
+    await takeScreenshot(page, `wallet-${width}`)
     await openWalletSheet(page, email)
-    await shoot(page, `wallet-sheet-${width}`)
-    await walletSheet(page)
+    await takeScreenshot(page, `wallet-sheet-${width}`)
+    await getWalletSheet(page)
       .getByLabel(/Express/)
       .check()
-    await expect.poll(() => sheetButton(page).textContent()).toBe('Pay 153.99 USD')
-    await sheetReady(page)
-    await sheetButton(page).click()
-    await confirmed(page)
+    await expect.poll(() => getSheetButton(page).textContent()).toBe('Pay 153.99 USD')
+    await waitForSheet(page)
+    await getSheetButton(page).click()
+    await waitForConfirmation(page)
     await page.getByText('510 Townsend Street').waitFor()
-    await shoot(page, `wallet-confirmed-${width}`)
-    const [order, ...others] = await ordersOf(email)
+    await takeScreenshot(page, `wallet-confirmed-${width}`)
+    const [order, ...others] = await listOrders(email)
     expect(others).toEqual([])
     expect(order).toMatchObject({ name: 'Marina Costa', state: 'paid', total_cents: 15_399, phone: '+14155550123' })
     expect(order?.address).toMatchObject({
@@ -120,43 +120,43 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
 describe('a wallet', () => {
   it('that is known late waits while its place is in sight, and comes when it is below the window', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
-    await countMoves(page)
-    const goOn = await holdBack(page, /express-frame/)
-    await openForm(page, `${shop.url}${await checkoutOf('SPK-OAT')}`)
+    await recordLayoutShifts(page)
+    const goOn = await holdRequests(page, /express-frame/)
+    await openForm(page, `${shop.url}${await getCheckoutPath('SPK-OAT')}`)
     await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
     goOn()
     await page.locator('iframe[title*="express checkout" i][style*="height: 48px"]').waitFor({ state: 'attached' })
     await page.waitForTimeout(500)
-    await expect.poll(() => page.locator(block).count()).toBe(0)
+    await expect.poll(() => page.locator(walletBlock).count()).toBe(0)
     await page.evaluate(() => scrollTo(0, 0))
-    await page.locator(block).waitFor()
-    await expect.poll(() => moved(page)).toBe(0)
+    await page.locator(walletBlock).waitFor()
+    await expect.poll(() => readLayoutShifts(page)).toBe(0)
   })
 
   it('is priced anew for each address, and refused where nothing is sent', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
     await openWalletSheet(page, email)
-    await walletSheet(page)
+    await getWalletSheet(page)
       .getByLabel(/Express/)
       .check()
-    await sheetReady(page)
+    await waitForSheet(page)
     await pick(page, 'Address', 'DE')
     expect(
-      await walletSheet(page)
+      await getWalletSheet(page)
         .getByLabel(/Express/)
         .count(),
     ).toBe(0)
-    await expect.poll(() => sheetButton(page).textContent()).toBe('Pay 149.00 USD')
+    await expect.poll(() => getSheetButton(page).textContent()).toBe('Pay 149.00 USD')
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '["US", "DE"]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
-    await walletSheet(page).getByLabel('Address').selectOption('JP')
-    await walletSheet(page).getByText('This address cannot be served.').waitFor()
-    await expect.poll(() => sheetButton(page).isEnabled()).toBe(false)
+    await getWalletSheet(page).getByLabel('Address').selectOption('JP')
+    await getWalletSheet(page).getByText('This address cannot be served.').waitFor()
+    await expect.poll(() => getSheetButton(page).isEnabled()).toBe(false)
     await pick(page, 'Address', 'DE')
-    await sheetButton(page).click()
-    await confirmed(page)
-    const [order] = await ordersOf(email)
+    await getSheetButton(page).click()
+    await waitForConfirmation(page)
+    const [order] = await listOrders(email)
     expect(order?.address).toMatchObject({ city: 'Berlin', zip: '10117', country: 'DE' })
     await expect.poll(() => captured(email)).toEqual([14_900])
     expectNoComplaints()
@@ -170,9 +170,9 @@ describe('a wallet', () => {
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('−$14.90').first().waitFor()
     await openWalletSheet(page, email)
-    await expect.poll(() => walletSheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
-    await sheetButton(page).click()
-    await confirmed(page)
+    await expect.poll(() => getWalletSheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
+    await getSheetButton(page).click()
+    await waitForConfirmation(page)
     await expect.poll(() => captured(email)).toEqual([13_410])
   })
 
@@ -183,16 +183,16 @@ describe('a wallet', () => {
     await openWalletSheet(page, email)
     await pick(page, 'Address', 'BR')
     await pick(page, 'Card', 'pm_card_visa_chargeDeclined')
-    await sheetButton(page).click()
+    await getSheetButton(page).click()
     await page.locator('.requote').getByText('Your bank declined this card.').waitFor()
-    await shoot(page, 'wallet-declined-1280')
+    await takeScreenshot(page, 'wallet-declined-1280')
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
     await expect.poll(() => page.getByLabel('Country/Region').inputValue()).toBe('US')
     await expect.poll(() => captured(email)).toEqual([])
     await typeCard(page, '4242424242424242')
     await pay(page)
-    await confirmed(page)
-    const orders = await ordersOf(email)
+    await waitForConfirmation(page)
+    const orders = await listOrders(email)
     expect(orders).toHaveLength(1)
     expect(orders[0]?.address).toMatchObject({ line1: '2150 Folsom Street', country: 'US' })
     await expect.poll(() => captured(email)).toEqual([14_900])
@@ -203,7 +203,7 @@ describe('a wallet', () => {
     const { page } = await open({}, 'HALO-SAND')
     await openWalletSheet(page, email)
     await pick(page, 'Card', 'pm_card_authenticationRequired')
-    await sheetButton(page).click()
+    await getSheetButton(page).click()
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\//)
     await expect.poll(() => captured(email)).toEqual([8_900])
@@ -221,7 +221,7 @@ describe('a wallet', () => {
     await openWalletSheet(page, email)
     await pick(page, 'Address', 'DE')
     await expect.poll(() => summary(page)).toContain('$149.00')
-    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await getWalletSheet(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => summary(page)).toContain('$153.99')
     expect(
       await page
@@ -229,7 +229,7 @@ describe('a wallet', () => {
         .getByLabel(/Express/)
         .isChecked(),
     ).toBe(true)
-    await expect.poll(() => ordersOf(email)).toEqual([])
+    await expect.poll(() => listOrders(email)).toEqual([])
     await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
     await expect.poll(() => page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
   })
@@ -241,9 +241,9 @@ describe('a wallet', () => {
     await openWalletSheet(page, email)
     await sql(`delete from stock_holds where variant_id = (select id from product_variants where sku = 'VAS-SHORT')`)
     await count('VAS-SHORT', 0)
-    await sheetButton(page).click()
-    await walletSheet(page).getByRole('status').getByText('could not be completed').waitFor()
-    await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await getSheetButton(page).click()
+    await getWalletSheet(page).getByRole('status').getByText('could not be completed').waitFor()
+    await getWalletSheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.requote').getByText('It just sold out.').waitFor()
     await expect.poll(() => captured(email)).toEqual([])
   })
@@ -254,30 +254,30 @@ describe('a wallet', () => {
     const intent = '**/create-payment-intent'
     await page.route(intent, route => route.abort(), { times: 1 })
     await openWalletSheet(page, email)
-    await sheetButton(page).click()
+    await getSheetButton(page).click()
     await page.locator('.toast').waitFor()
-    await sheetReady(page)
-    const goOn = await holdBack(page, intent)
+    await waitForSheet(page)
+    const goOn = await holdRequests(page, intent)
     const asked = page.waitForRequest(intent)
-    await sheetButton(page).click()
+    await getSheetButton(page).click()
     await asked
     expect(await page.getByText('You were not charged').filter({ visible: true }).count()).toBe(0)
     goOn()
-    await confirmed(page)
+    await waitForConfirmation(page)
     await expect.poll(() => captured(email)).toHaveLength(1)
   })
 
   it('steps back from a cart that a promotion makes free, and moves nothing', async () => {
     await sql(`insert into promotions (id, code, percent_off, is_active) values (gen_random_uuid(), 'GIFT', 100, true)`)
     const { page } = await open({})
-    await page.locator(block).waitFor()
+    await page.locator(walletBlock).waitFor()
     await page.getByText('Add a promo code').click()
     await page.getByLabel('Promo code').fill('gift')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('Nothing to pay today.').waitFor()
-    await expect.poll(() => page.locator(block).isVisible()).toBe(false)
+    await expect.poll(() => page.locator(walletBlock).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Remove' }).click()
-    await page.locator(block).waitFor()
+    await page.locator(walletBlock).waitFor()
   })
 
   it('is not offered where a CPF is needed', async () => {
@@ -286,7 +286,7 @@ describe('a wallet', () => {
     )
     await sql('update content_version set version = version + 1')
     const { page } = await shopper()
-    const address = `${shop.url}${await checkoutOf('SRM-30')}`
+    const address = `${shop.url}${await getCheckoutPath('SRM-30')}`
     await expect.poll(async () => (await (await fetch(address)).text()).includes('class="express"')).toBe(false)
     await openForm(page, address)
     await page.waitForTimeout(1_000)

@@ -16,11 +16,11 @@ export const calls = {
 } as const
 export type CallName = keyof typeof calls
 
-const everyCall = /\/(api|functions)\/v1\/|\/v1\/(payment_methods|payment_intents|setup_intents)/
-const matches = (name: CallName, request: Request) =>
+const callPattern = /\/(api|functions)\/v1\/|\/v1\/(payment_methods|payment_intents|setup_intents)/
+const matchesCall = (name: CallName, request: Request) =>
   request.method() === calls[name].method && calls[name].path.test(new URL(request.url()).pathname)
 
-export type Line = {
+export type Interception = {
   /** Whether the answer was lost, that is whether the browser ever made the call. */
   wasLost: () => boolean
   /** Everything arrives again. */
@@ -31,12 +31,12 @@ export type Line = {
  * Loses the answer to one call of a browser: the server receives it and does what it asks, the browser hears nothing.
  * `staysDown`: from then on no call leaves the browser, until the line is restored.
  */
-export async function loseAnswer(context: BrowserContext, name: CallName, staysDown: boolean): Promise<Line> {
+export async function dropAnswer(context: BrowserContext, name: CallName, staysDown: boolean): Promise<Interception> {
   let lost = false
   let isDown = false
-  await context.route(everyCall, async (route: Route) => {
+  await context.route(callPattern, async (route: Route) => {
     if (isDown) return route.abort('internetdisconnected')
-    if (lost || !matches(name, route.request())) return route.continue()
+    if (lost || !matchesCall(name, route.request())) return route.continue()
     lost = true
     isDown = staysDown
     await route.fetch({ maxRedirects: 0 }).catch(() => undefined)

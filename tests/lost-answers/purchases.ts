@@ -2,9 +2,15 @@ import type { Page } from 'playwright-core'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { Stage } from '#tests/faults/support/stage.ts'
-import { reachCard, typeBuyer, typeCard, typeContact } from '#tests/support/shopper.ts'
-import { openWalletSheet, sheetButton, switchWallet, walletPlace, walletSheet } from '#tests/support/wallet.ts'
-import { comesTrue } from '../faults/support/waiting.ts'
+import { typeBuyer, typeCard, typeContact, waitForCardFields } from '#tests/support/shopper.ts'
+import {
+  getSheetButton,
+  getWalletSheet,
+  openWalletSheet,
+  setWalletEnabled,
+  walletSelector,
+} from '#tests/support/wallet.ts'
+import { waitUntil } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
 
 /** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
@@ -33,7 +39,14 @@ export const purchaseNames = [
 ] as const
 export type PurchaseName = (typeof purchaseNames)[number]
 
-const untilPaid = ['open checkout', 'create card', 'create customer', 'create intent', 'confirm', 'settle'] as const
+const callsUntilPaid = [
+  'open checkout',
+  'create card',
+  'create customer',
+  'create intent',
+  'confirm',
+  'settle',
+] as const
 
 /** Fills in the main checkout. */
 export const fillMain = (page: Page, email: string) => fillWith(page, email, '4242424242424242')
@@ -50,9 +63,9 @@ async function fillLink(page: Page, email: string) {
 }
 
 /** Waits for the wallet, and looks at the page for a moment before it is pressed. */
-async function reachWallet(page: Page) {
-  await reachCard(page)
-  await page.locator(walletPlace).waitFor()
+async function openWallet(page: Page) {
+  await waitForCardFields(page)
+  await page.locator(walletSelector).waitFor()
   await page.waitForTimeout(1_000)
 }
 
@@ -61,11 +74,11 @@ async function reachWallet(page: Page) {
  * waits for an answer that was lost is closed and opened again.
  */
 async function payByWallet(page: Page, email: string) {
-  const isOpen = await sheetButton(page).isVisible()
-  const isReady = isOpen && (await comesTrue(() => sheetButton(page).isEnabled(), 5_000))
-  if (isOpen && !isReady) await walletSheet(page).getByRole('button', { name: 'Cancel' }).click()
+  const isOpen = await getSheetButton(page).isVisible()
+  const isReady = isOpen && (await waitUntil(() => getSheetButton(page).isEnabled(), 5_000))
+  if (isOpen && !isReady) await getWalletSheet(page).getByRole('button', { name: 'Cancel' }).click()
   if (!isReady) await openWalletSheet(page, email)
-  await sheetButton(page).click()
+  await getSheetButton(page).click()
 }
 
 async function fillFree(page: Page, email: string) {
@@ -94,7 +107,7 @@ export async function fillSimple(page: Page, email: string) {
 }
 
 /** A monthly price at the provider for a new product without shipping. */
-async function newSubscription(stage: Stage): Promise<string> {
+async function createSubscriptionProduct(stage: Stage): Promise<string> {
   const { productId, sku, cents } = await stage.newProduct()
   const product = await stage.provider.call('POST', '/v1/products', { name: 'Club' })
   const price = await stage.provider.call('POST', '/v1/prices', {
@@ -119,8 +132,8 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   const plain = await stage.newProduct()
   const free = await stage.newProduct({ cents: 0 })
   const lamp = await stage.lamp()
-  const subscription = await newSubscription(stage)
-  await switchWallet(stage.provider.url, true)
+  const subscription = await createSubscriptionProduct(stage)
+  await setWalletEnabled(stage.provider.url, true)
   const main = (productId: string) => `/checkout?product=${productId}`
   const simple = (productId: string) => `/checkout-page?product=${productId}`
   const newLink = async () => {
@@ -131,19 +144,19 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   }
   return {
     main: {
-      calls: untilPaid,
+      calls: callsUntilPaid,
       path: async () => main(plain.productId),
       otherPath: simple(plain.productId),
       fill: fillMain,
     },
     simple: {
-      calls: [...untilPaid, 'record order'],
+      calls: [...callsUntilPaid, 'record order'],
       path: async () => simple(plain.productId),
       otherPath: main(plain.productId),
       fill: fillSimple,
     },
-    link: { calls: untilPaid, path: newLink, fill: fillLink },
-    subscription: { calls: untilPaid, path: async () => main(subscription), fill: fillMain },
+    link: { calls: callsUntilPaid, path: newLink, fill: fillLink },
+    subscription: { calls: callsUntilPaid, path: async () => main(subscription), fill: fillMain },
     free: {
       calls: ['open checkout', 'create customer', 'create intent', 'settle'],
       path: async () => main(free.productId),
@@ -151,7 +164,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       isFree: true,
     },
     '3-D Secure': {
-      calls: [...untilPaid, 'read payment'],
+      calls: [...callsUntilPaid, 'read payment'],
       path: async () => main(plain.productId),
       otherPath: simple(plain.productId),
       fill: (page, email) => fillWith(page, email, '4000002760003184'),
@@ -160,11 +173,11 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
       calls: ['open checkout', 'change checkout', 'create customer', 'create intent', 'confirm', 'settle'],
       path: async () => main(plain.productId),
       otherPath: simple(plain.productId),
-      fill: reachWallet,
+      fill: openWallet,
       press: payByWallet,
     },
     offers: {
-      calls: [...untilPaid, 'create offer session', 'charge offer', 'charge offer', 'charge offer'],
+      calls: [...callsUntilPaid, 'create offer session', 'charge offer', 'charge offer', 'charge offer'],
       path: async () => `${main(lamp.productId)}&sku=${lamp.sku}`,
       fill: fillMain,
       hasOffers: true,

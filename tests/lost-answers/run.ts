@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { launchChromium } from '#tests/support/launch-chromium.ts'
-import { scratchInMemory } from '../../scripts/support/scratch.mjs'
+import { putTempFilesInMemory } from '../../scripts/support/temp-files.mjs'
 import { seededRandom } from '../faults/support/random.ts'
 import { openStage } from '../faults/support/stage.ts'
-import { crowd } from '../faults/support/waiting.ts'
-import { drawTrial } from './draw.ts'
+import { runConcurrently } from '../faults/support/waiting.ts'
+import { drawTrial } from './draw-trial.ts'
 import { preparePurchases } from './purchases.ts'
-import { nameOf, runTrial } from './trial.ts'
+import { formatTrialName, runTrial } from './trial.ts'
 
-scratchInMemory()
+putTempFilesInMemory()
 
 const usage =
   'npm run lost-answers -- [--purchases 1000] [--seed NUMBER] [--browsers 3] [--only PATTERN]\nBuys with scripted browsers that lose one random answer and come back by a random way: nobody may be charged twice, no order may be lost, and no page may say what is not true.'
@@ -35,13 +35,13 @@ const purchases = await preparePurchases(stage)
 const random = seededRandom(seed, 'lost answers')
 const only = new RegExp(values.only)
 const trials = Array.from({ length: count }, (_, id) => drawTrial(id, random, purchases)).filter(trial =>
-  only.test(nameOf(trial)),
+  only.test(formatTrialName(trial)),
 )
 const violations: string[] = []
-const began = Date.now()
+const startedAt = Date.now()
 let done = 0
 let lost = 0
-await crowd(trials.length, Number(values.browsers), async index => {
+await runConcurrently(trials.length, Number(values.browsers), async index => {
   const trial = trials[index]
   if (!trial) return
   const result = await runTrial(stage, browser, trial, purchases[trial.purchase])
@@ -54,7 +54,7 @@ await crowd(trials.length, Number(values.browsers), async index => {
 violations.push(...(await stage.verdict()))
 await browser.close()
 await stage.close()
-const seconds = Math.round((Date.now() - began) / 1000)
+const seconds = Math.round((Date.now() - startedAt) / 1000)
 console.log(`${done} purchases in ${seconds} s, ${lost} of them lost an answer, ${violations.length} violations`)
 for (const each of violations) console.log(`  ${each}`)
 process.exit(violations.length === 0 && done > 0 ? 0 : 1)

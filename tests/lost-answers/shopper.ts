@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { fillMain, fillSimple, type Purchase } from './purchases.ts'
 
 /** What a page tells a shopper who looks at it. */
-export type Seen = 'form' | 'paid' | 'offers' | 'challenge' | 'busy'
+export type PageState = 'form' | 'paid' | 'offers' | 'challenge' | 'busy'
 
 /** Texts by which a page says that nothing was taken. */
-const deniesCharge = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
+const chargeDeniedPattern = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
 
 const isShown = (page: Page, selector: string) =>
   page
@@ -17,17 +17,17 @@ const isShown = (page: Page, selector: string) =>
     .catch(() => false)
 
 /** The button of the demo shop's first offer, which stands in a seller's own page. */
-const framedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
+const locateFramedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
 
 /** Takes the offer of a page; one that was bought leads on. */
-export async function takeOffer(page: Page) {
-  const framed = framedOffer(page)
+export async function acceptOffer(page: Page) {
+  const framed = locateFramedOffer(page)
   if (await framed.isVisible().catch(() => false)) return framed.click()
   return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
 }
 
 /** Goes on to the offers from the panel of a recent purchase; false when no offers wait there. */
-export async function goOnToOffers(page: Page): Promise<boolean> {
+export async function continueToOffers(page: Page): Promise<boolean> {
   const button = page.locator('main.ty .again button.brand')
   if (!(await button.isVisible().catch(() => false))) return false
   await button.click()
@@ -35,14 +35,14 @@ export async function goOnToOffers(page: Page): Promise<boolean> {
 }
 
 /** Reads a page as a shopper does; `busy` while it has not come to rest. */
-export async function look(page: Page): Promise<Seen> {
+export async function readPageState(page: Page): Promise<PageState> {
   const path = new URL(page.url()).pathname
   if (await isShown(page, 'iframe[src*="three-ds"]')) return 'challenge'
   if (path.startsWith('/upsell/')) {
     const isAsking = await isShown(page, '.notice[role=status]')
     const isReady =
       (await isShown(page, '.offer-bar')) ||
-      (await framedOffer(page)
+      (await locateFramedOffer(page)
         .isVisible()
         .catch(() => false))
     return isReady && !isAsking ? 'offers' : 'busy'
@@ -56,10 +56,10 @@ export async function look(page: Page): Promise<Seen> {
 }
 
 /** Waits until a page has come to rest; `busy` when it has not after `limitMs`. */
-export async function lookUntilCalm(page: Page, limitMs = 60_000): Promise<Seen> {
-  let before: Seen = 'busy'
+export async function waitForStableState(page: Page, limitMs = 60_000): Promise<PageState> {
+  let before: PageState = 'busy'
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(250)) {
-    const now = await look(page).catch((): Seen => 'busy')
+    const now = await readPageState(page).catch((): PageState => 'busy')
     if (now !== 'busy' && now === before) return now
     before = now
   }
@@ -67,13 +67,13 @@ export async function lookUntilCalm(page: Page, limitMs = 60_000): Promise<Seen>
 }
 
 /** The sentence of a page that denies a charge; null: none does. */
-export async function denial(page: Page): Promise<string | null> {
+export async function findChargeDenial(page: Page): Promise<string | null> {
   const texts = await page.locator('[role=alert], [role=status], .toast, h1').filter({ visible: true }).allInnerTexts()
-  return texts.find(text => deniesCharge.test(text)) ?? null
+  return texts.find(text => chargeDeniedPattern.test(text)) ?? null
 }
 
 /** The order number that a page names; null: none. */
-export async function orderNumber(page: Page): Promise<number | null> {
+export async function findOrderNumber(page: Page): Promise<number | null> {
   const text = (await page.locator('body').textContent()) ?? ''
   const [, number] = /(?:#|nº )(\d{3,})/.exec(text) ?? []
   return number === undefined ? null : Number(number)
@@ -88,14 +88,14 @@ export function fill(page: Page, purchase: Purchase, email: string): Promise<voi
 }
 
 /** Presses what pays. What covers it, or a sheet that stays without an answer, is looked at once more by the caller. */
-export async function press(page: Page, purchase: Purchase, email: string): Promise<void> {
+export async function pressPay(page: Page, purchase: Purchase, email: string): Promise<void> {
   const pay = () => page.locator('.paybar button').filter({ visible: true }).first().click()
   const pressed = purchase.press && !isSimple(page) ? purchase.press(page, email) : pay()
   await pressed.catch(() => undefined)
 }
 
 /** How a shopper comes back to a purchase whose page did not answer. */
-export const returns = [
+export const returnMethods = [
   'wait',
   'press again',
   'reload',
@@ -105,22 +105,22 @@ export const returns = [
   'other checkout',
   'mail on another device',
 ] as const
-export type Return = (typeof returns)[number]
+export type ReturnMethod = (typeof returnMethods)[number]
 
 /** Leaves a page for another. One that goes on by itself at the same moment wins, as in any browser. */
-const leave = (going: Promise<unknown>) =>
+const leavePage = (going: Promise<unknown>) =>
   going.catch(error => {
     if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
   })
 
 /** Comes back that way; answers the page on which the shopper goes on. */
-export async function comeBack(
+export async function returnToPurchase(
   context: BrowserContext,
   page: Page,
-  { way, purchase, email, url }: { way: Return; purchase: Purchase; email: string; url: string },
+  { way, purchase, email, url }: { way: ReturnMethod; purchase: Purchase; email: string; url: string },
 ) {
   const openIn = async (tab: Page, address: string) => {
-    await leave(tab.goto(address))
+    await leavePage(tab.goto(address))
     return tab
   }
   switch (way) {
@@ -130,10 +130,10 @@ export async function comeBack(
       return page
     case 'press again':
       // Only where the page offers it: while it asks what became of the payment, it does not.
-      if ((await look(page)) === 'form') await press(page, purchase, email)
+      if ((await readPageState(page)) === 'form') await pressPay(page, purchase, email)
       return page
     case 'reload':
-      await leave(page.reload())
+      await leavePage(page.reload())
       return page
     case 'new tab':
       return openIn(await context.newPage(), url)
@@ -143,8 +143,8 @@ export async function comeBack(
       return tab
     }
     case 'back':
-      await leave(page.goto(new URL('/', url).href))
-      await leave(page.goBack())
+      await leavePage(page.goto(new URL('/', url).href))
+      await leavePage(page.goBack())
       return page
     case 'other checkout':
       return openIn(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Stage } from '#tests/faults/support/stage.ts'
-import { comesTrue } from '#tests/faults/support/waiting.ts'
+import { waitUntil } from '#tests/faults/support/waiting.ts'
 import { answerBank } from '#tests/support/shopper.ts'
-import { type CallName, loseAnswer } from './calls.ts'
+import { type CallName, dropAnswer } from './calls.ts'
 import type { Purchase, PurchaseName } from './purchases.ts'
 import {
-  comeBack,
-  denial,
+  acceptOffer,
+  continueToOffers,
   fill,
-  goOnToOffers,
-  look,
-  lookUntilCalm,
-  orderNumber,
-  press,
-  type Return,
-  takeOffer,
+  findChargeDenial,
+  findOrderNumber,
+  pressPay,
+  type ReturnMethod,
+  readPageState,
+  returnToPurchase,
+  waitForStableState,
 } from './shopper.ts'
 
 export type Trial = {
@@ -24,18 +24,18 @@ export type Trial = {
   loses: CallName
   /** The line stays down until the shopper comes back. */
   staysDown: boolean
-  comesBack: Return
+  comesBack: ReturnMethod
 }
-export const nameOf = ({ purchase, loses, staysDown, comesBack }: Trial) =>
+export const formatTrialName = ({ purchase, loses, staysDown, comesBack }: Trial) =>
   `${purchase}, lost ${loses}${staysDown ? ' and the line' : ''}, ${comesBack}`
 
-const giveUpMs = 90_000
-const purchaseTries = 6
+const trialTimeoutMs = 90_000
+const maxPurchaseAttempts = 6
 
-type Taken = { intent: string; offer: string | null; captured: number }
+type ProviderCharge = { intent: string; offer: string | null; captured: number }
 
 /** What the provider took of the shopper with this e-mail, refunded or not. */
-async function takenOf(stage: Stage, email: string): Promise<Taken[]> {
+async function listProviderCharges(stage: Stage, email: string): Promise<ProviderCharge[]> {
   const [rows, ledger] = await Promise.all([
     stage.sql<{ id: string; intent: string | null; offer: string | null }>(
       `select o.id, p.provider_intent_id as intent, p.offer_id as offer from orders o
@@ -68,9 +68,9 @@ export async function runTrial(
   context.setDefaultTimeout(30_000)
   const violations: string[] = []
   let wasLost = () => false
-  const note = (text: string) => violations.push(`${nameOf(trial)}: ${text}`)
+  const note = (text: string) => violations.push(`${formatTrialName(trial)}: ${text}`)
   try {
-    const line = await loseAnswer(context, trial.loses, trial.staysDown)
+    const line = await dropAnswer(context, trial.loses, trial.staysDown)
     wasLost = line.wasLost
     const url = stage.shop.url + (await purchase.path())
     let page = await context.newPage()
@@ -79,17 +79,17 @@ export async function runTrial(
     const isPaid = async () =>
       purchase.isFree
         ? (await stage.sql("select 1 from orders where email = $1 and state = 'paid'", [email])).length > 0
-        : (await takenOf(stage, email)).some(each => each.offer === null)
+        : (await listProviderCharges(stage, email)).some(each => each.offer === null)
     /** A page may not deny a charge that was made before it was looked at. */
     const judge = async (at: Page) => {
       const paid = await isPaid()
-      const said = paid && !purchase.hasOffers ? await denial(at) : null
+      const said = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
       if (said) note(`the page says "${said.replaceAll('\n', ' ')}" although it was paid`)
     }
     /** The order's own link, from its mail, on a device that the shop does not know. */
     const lookAtMail = async () => {
       let link: string | undefined
-      await comesTrue(async () => {
+      await waitUntil(async () => {
         const mails = await stage.sql<{ text: string }>('select text from emails where recipient = $1', [email])
         link = mails.map(({ text }) => /https?:\/\/\S+\/order\/\S+/.exec(text)?.[0]).find(Boolean)
         return link !== undefined
@@ -98,7 +98,7 @@ export async function runTrial(
       const device = await browser.newContext()
       const shown = await device.newPage()
       await shown.goto(link)
-      if ((await lookUntilCalm(shown)) !== 'paid') note('the link of the mail shows no paid order')
+      if ((await waitForStableState(shown)) !== 'paid') note('the link of the mail shows no paid order')
       await device.close()
     }
     const goBack = async () => {
@@ -109,23 +109,23 @@ export async function runTrial(
       if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
       line.restore()
       const at = page.url().startsWith(`${stage.shop.url}/upsell/`) ? page.url() : url
-      page = await comeBack(context, page, { way: trial.comesBack, purchase, email, url: at })
+      page = await returnToPurchase(context, page, { way: trial.comesBack, purchase, email, url: at })
     }
 
     await page.goto(url)
     let tries = 0
-    for (const until = Date.now() + giveUpMs; Date.now() < until; ) {
+    for (const until = Date.now() + trialTimeoutMs; Date.now() < until; ) {
       if (line.wasLost() && !cameBack) await goBack()
-      const seen = await lookUntilCalm(page, cameBack || !line.wasLost() ? 15_000 : 1_000)
+      const seen = await waitForStableState(page, cameBack || !line.wasLost() ? 15_000 : 1_000)
       if (line.wasLost() && !cameBack) continue
       await judge(page)
       if (seen === 'paid') {
         isBought = true
-        if (await goOnToOffers(page)) continue
+        if (await continueToOffers(page)) continue
         break
       }
       if (seen === 'offers') {
-        await takeOffer(page).catch(() => undefined)
+        await acceptOffer(page).catch(() => undefined)
         await sleep(300)
         continue
       }
@@ -135,19 +135,19 @@ export async function runTrial(
       }
       if (seen === 'busy') continue
       tries += 1
-      if (tries > purchaseTries) break
+      if (tries > maxPurchaseAttempts) break
       // The answer to an earlier attempt may take the form away while it is filled in.
       await fill(page, purchase, email).catch(() => undefined)
-      if ((await look(page)) !== 'form') continue
+      if ((await readPageState(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
-      await press(page, purchase, email)
+      await pressPay(page, purchase, email)
       await sleep(300)
     }
     if (!isBought) {
       const text = (await page.locator('body').textContent()) ?? ''
       note(`the shopper was never shown a paid order; the page: ${text.slice(0, 300)}`)
     }
-    const taken = await takenOf(stage, email)
+    const taken = await listProviderCharges(stage, email)
     const mains = taken.filter(each => each.offer === null)
     const orders = await stage.sql<{ number: number }>(
       "select number from orders where email = $1 and state = 'paid'",
@@ -159,7 +159,7 @@ export async function runTrial(
     const offers = taken.flatMap(each => each.offer ?? [])
     if (new Set(offers).size < offers.length) note('an offer was charged twice')
     if (purchase.hasOffers && isBought && offers.length === 0) note('no offer was charged although one was taken')
-    const shown = isBought ? await orderNumber(page) : null
+    const shown = isBought ? await findOrderNumber(page) : null
     if (shown !== null && !orders.some(order => Number(order.number) === shown))
       note(`order #${shown} is shown, which is not theirs`)
   } catch (error) {

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
-import { assemble, chores } from '#main/assemble.ts'
+import { assemble, scheduledJobs } from '#main/assemble.ts'
 import { createServices } from '#main/services.ts'
-import { ensureWebhook } from '#main/webhook-endpoint.ts'
+import { ensureSimulatorWebhook } from '#main/webhook-endpoint.ts'
 import { readConfig } from '#server/kernel/config.ts'
-import { contentChannel } from '#server/kernel/content.ts'
-import { type Context, type Role, type Services, workerContext } from '#server/kernel/context.ts'
+import { contentChannel } from '#server/kernel/content-version.ts'
+import { type Context, createWorkerContext, type Role, type Services } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
-import { pathOf } from '#web/call.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { buildPath } from '#web/call.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export { webhookEvents } from '#main/assemble.ts'
 
@@ -32,11 +32,11 @@ type Options = {
 }
 
 /** A member of the given role, as a test's Bearer token. */
-const testToken = (role: Role) => `test-${role}`
+const buildTestToken = (role: Role) => `test-${role}`
 const controlToken = 'control'
 let browsers = 0
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 type Answer<E extends Endpoint> = {
   status: number
   /** Of what the contract promises, or of a refusal. */
@@ -45,8 +45,8 @@ type Answer<E extends Endpoint> = {
 }
 
 /** The whole server on a database of its own, listening on loopback. Call it at the top of a test file. */
-export async function testApp(options: Options = {}) {
-  const database = options.database ?? (await testDatabase())
+export async function startTestApp(options: Options = {}) {
+  const database = options.database ?? (await createTestDatabase())
   const { db } = database
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const config = readConfig({
@@ -102,8 +102,8 @@ export async function testApp(options: Options = {}) {
       : real(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  if (simulator) simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, url)
-  const worker = options.worker ? startWorker(services, chores) : null
+  if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
+  const worker = options.worker ? startWorker(services, scheduledJobs) : null
   if (worker) services.wake = worker.wake
   afterAll(async () => {
     await worker?.stop()
@@ -120,22 +120,22 @@ export async function testApp(options: Options = {}) {
     simulatorUrl: simulatorUrl ?? '',
     controlToken,
     /** A context as a verb gets it, for set-up through the slices' own verbs. */
-    ctx: workerContext(services, 'test') as Context,
+    ctx: createWorkerContext(services, 'test') as Context,
     /** A fresh browser with its own cookie and its own address, as limits count addresses. */
     browser: (address = `10.1.${Math.trunc(++browsers / 250)}.${(browsers % 250) + 1}`) =>
-      browserOf(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
+      createBrowser(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
     /** Whoever holds this access token or API key. */
-    withBearer: (token: string) => browserOf(app, { authorization: `Bearer ${token}` }),
+    withBearer: (token: string) => createBrowser(app, { authorization: `Bearer ${token}` }),
     /** A signed-in member. */
-    as: (role: Role) => browserOf(app, { authorization: `Bearer ${testToken(role)}` }),
+    as: (role: Role) => createBrowser(app, { authorization: `Bearer ${buildTestToken(role)}` }),
   }
 }
 
-type Sent = { headers?: Record<string, string>; payload?: string | Buffer }
+type RawRequest = { headers?: Record<string, string>; payload?: string | Buffer }
 /** Sends contract endpoints as a browser does and keeps its cookie. */
-function browserOf(app: FastifyInstance, headers: Record<string, string>) {
+function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   let cookie = ''
-  const raw = async (method: string, path: string, { headers: more, payload }: Sent = {}) => {
+  const raw = async (method: string, path: string, { headers: more, payload }: RawRequest = {}) => {
     const response = await app.inject({
       method: method as 'GET',
       url: path,
@@ -153,7 +153,7 @@ function browserOf(app: FastifyInstance, headers: Record<string, string>) {
   ): Promise<Answer<E>> => {
     const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
     const hasBody = parts.body !== undefined
-    const response = await raw(endpoint.method, pathOf(endpoint, parts), {
+    const response = await raw(endpoint.method, buildPath(endpoint, parts), {
       headers: { ...(hasBody && { 'content-type': 'application/json' }), ...more },
       ...(hasBody && { payload: JSON.stringify(parts.body) }),
     })

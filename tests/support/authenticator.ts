@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30_000
 
 /** The app on a seller's phone. It never gives a code twice, as the shop takes none twice; that may mean to wait. */
-export function authenticator(secret: string) {
+export function createAuthenticator(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')), period: period / 1_000 })
   let last = 0
   return async () => {

@@ -17,19 +17,19 @@ export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: obj
   browser.send(changeCheckout, { params: { id }, body })
 
 /** Says who buys. */
-export const introduce = (browser: Browser, { id }: Pick<Cart, 'id'>, customerEmail = buyer.customerEmail) =>
+export const identifyBuyer = (browser: Browser, { id }: Pick<Cart, 'id'>, customerEmail = buyer.customerEmail) =>
   browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
 
 /** Asks to pay what the cart showed. */
-export const askIntent = (browser: Browser, { id, quote }: Cart) =>
+export const requestIntent = (browser: Browser, { id, quote }: Cart) =>
   browser.send(createPaymentIntent, { body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id } })
 
 /** The seconds of the countdown that a cart shows. */
-export const secondsShown = ({ now, countdownEndsAt }: Checkout): number =>
+export const getCountdownSeconds = ({ now, countdownEndsAt }: Checkout): number =>
   Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
 
 /** A product of two options at $89 that both count their stock. */
-export const makePair = ({ ctx }: TestApp, sku: string, one: number, two: number) =>
+export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number, two: number) =>
   createProduct(ctx, {
     title: 'Pair',
     images: [],
@@ -43,7 +43,7 @@ export const makePair = ({ ctx }: TestApp, sku: string, one: number, two: number
 export const tenPercent = { kind: 'percent', percentOff: 10 }
 
 /** Creates a promotion as the owner. */
-export async function promote(app: TestApp, code: string, terms: object) {
+export async function addPromotion(app: TestApp, code: string, terms: object) {
   const made = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
   if (made.status !== 200) throw new Error(`promotion ${code}: ${made.status} ${JSON.stringify(made.body)}`)
   return made.body

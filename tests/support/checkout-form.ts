@@ -1,24 +1,24 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { reachCard } from './shopper.ts'
+import { waitForCardFields } from './shopper.ts'
 
 /** The windows that the checkout's form is walked in. */
-export const sizes: [string, BrowserContextOptions][] = [
+export const viewports: [string, BrowserContextOptions][] = [
   ['1280', {}],
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ]
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const value = (page: Page, label: string) => field(page, label).inputValue()
 export const payButton = (page: Page) => page.locator('.paybar button')
-export const confirmed = (page: Page) =>
+export const waitForConfirmation = (page: Page) =>
   page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
 
 /** Opens a checkout and waits until a card can be typed. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
-  await reachCard(page)
+  await waitForCardFields(page)
 }
 
 /** Nothing stands wider than the window. */
-export const expectNoSideways = async (page: Page) =>
+export const expectNoHorizontalScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

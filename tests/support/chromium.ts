@@ -16,7 +16,7 @@ export async function openChromium() {
   })
   return {
     /** A person with an empty browser. What their pages complain about is collected; see `expectNoComplaints`. */
-    async person(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
+    async newPerson(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
       // Moving pictures cost a sixth of the processor's time; who wants to see them move says so.
       const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { connectDatabase, type Database } from '#server/db/open.ts'
+import { connectDatabase, type Database } from '#server/db/open-database.ts'
 
 export type TestDatabase = Database & {
   /** Connection string of this database alone. */
   url: string
 }
 
-async function onServer(sql: string) {
+async function runOnServer(sql: string) {
   const client = new Client({ connectionString: inject('testServer').url })
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
 
 /** One in which nothing is: no table, no row. */
-export const emptyDatabase = (): Promise<TestDatabase> => databaseLike('template0')
+export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0')
 
 /**
  * A fresh, migrated database of its own: a copy of the run's template, made in milliseconds and dropped after the
  * tests. Call it at the top of a test file: `const { db } = await testDatabase()`.
  */
-export const testDatabase = (): Promise<TestDatabase> => databaseLike(inject('testServer').template)
+export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('testServer').template)
 
-async function databaseLike(like: string): Promise<TestDatabase> {
+async function copyDatabase(like: string): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('testServer')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  await onServer(`create database ${name} template ${like} strategy file_copy`)
+  await runOnServer(`create database ${name} template ${like} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const database = connectDatabase(url.href, url.href, {
@@ -41,7 +41,7 @@ async function databaseLike(like: string): Promise<TestDatabase> {
   }
   afterAll(async () => {
     await close()
-    await onServer(`drop database if exists ${name} with (force)`)
+    await runOnServer(`drop database if exists ${name} with (force)`)
   })
   return { ...database, url: url.href, close }
 }

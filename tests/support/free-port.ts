@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-const isFree = (port: number) =>
+const isPortFree = (port: number) =>
   new Promise<boolean>(resolve => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
@@ -12,7 +12,7 @@ const isFree = (port: number) =>
  * A port of loopback that nobody listens on at this moment: one below those that a system gives to connections, which
  * could take it before the shop does.
  */
-export async function freePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)
-  return (await isFree(port)) ? port : freePort()
+  return (await isPortFree(port)) ? port : getFreePort()
 }

@@ -1,19 +1,19 @@
-import type { CustomPage, VisualPage } from './funnels.ts'
+import type { CustomPage, VisualPage } from './http-funnel.ts'
 
 const style = { fontSize: '18px', color: '#1d1a14' }
 
 /** A visual page of a headline and one product; `product` is bound, or a name and cents. */
-export const visual = (title: string, product: Record<string, unknown>): VisualPage => ({
+export const buildVisualPage = (title: string, product: Record<string, unknown>): VisualPage => ({
   title,
   elements: [
     { id: 't', type: 'text', content: title, style: { ...style, fontSize: '40px' }, position: { x: 0, y: 20 } },
     { id: 'p', type: 'product', content: 'Fits the lamp.', style, position: { x: 0, y: 140 }, ...product },
   ],
 })
-export const fixed = (name: string, price: number) => ({ name, price })
+export const buildFixedOffer = (name: string, price: number) => ({ name, price })
 
 /** A page of files that offers a case at 29.00. */
-export const custom = (
+export const buildCustomPage = (
   body: (offers: string[]) => string,
   { title = 'A page of files', head = '' } = {},
 ): CustomPage => ({
@@ -24,5 +24,5 @@ export const custom = (
 })
 
 /** What a custom page usually has: a link each to charge, to go on, to leave. */
-export const links = ([offer = '']: string[]) =>
+export const buildOfferLinks = ([offer = '']: string[]) =>
   `<button data-charge="${offer}">Add the case</button> <a href="#" data-next>No thanks</a> <a href="#" data-skip>Leave</a>`

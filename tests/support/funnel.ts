@@ -8,10 +8,10 @@ import { buy, openOffers } from './shop.ts'
 
 type Browser = ReturnType<TestApp['browser']>
 /** A page with one offer: a name and cents, or something of the shop. */
-type PageOf = { title: string; cents?: number; productId?: string; variantId?: string }
+type PageInput = { title: string; cents?: number; productId?: string; variantId?: string }
 
 /** A funnel on a product with one visual page for each of `pages`. */
-export async function makeFunnel(app: TestApp, product: { id: string }, pages: readonly PageOf[]) {
+export async function makeFunnel(app: TestApp, product: { id: string }, pages: readonly PageInput[]) {
   const seller = app.as('owner')
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [product.id], productSkus: null },
@@ -40,7 +40,7 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
 }
 
 /** What a browser with a session does, and what its order then says. */
-export function shopperOf(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
+export function createShopper(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
   const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
   const decline = (pageOrder: number, how: 'continue' | 'skip' = 'continue') =>
@@ -52,24 +52,24 @@ export function shopperOf(app: TestApp, browser: Browser, sessionToken: string, 
 }
 
 /** Has the order's saved card answer as one of the simulator's cards. */
-export const saveCard = (app: TestApp, orderId: string, card: string) =>
+export const setSavedCard = (app: TestApp, orderId: string, card: string) =>
   app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
 
 /** Buys the product that opens a funnel and opens its offers, in a browser of its own unless one is named. */
-export async function buyAndOpen(
+export async function buyAndOpenOffers(
   app: TestApp,
   product: { id: string },
   { card, browser = app.browser() }: { card?: string; browser?: Browser } = {},
 ) {
   const { intent } = await buy(app, browser, product)
   const orderId = String(intent.body.orderId)
-  if (card) await saveCard(app, orderId, card)
+  if (card) await setSavedCard(app, orderId, card)
   const session = await openOffers(browser)
-  return { ...shopperOf(app, browser, session.sessionToken, orderId), session }
+  return { ...createShopper(app, browser, session.sessionToken, orderId), session }
 }
 
 /** Opens the offers of a confirmation's link as the page does: a browser that is new to the shop gets its cookie by the first call. */
-export async function resumeIn(browser: Browser, token: string) {
+export async function resumeOffersIn(browser: Browser, token: string) {
   const press = () => browser.send(resumeOffers, { body: { token } })
   const first = await press()
   return first.body.error === 'cookies_blocked' ? press() : first

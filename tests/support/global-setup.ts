@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openCluster } from '#server/db/embedded/create.ts'
+import { openCluster } from '#server/db/embedded/cluster.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { openEmbedded } from '#server/db/embedded/supervisor.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const inMemory = [
+const inMemorySettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -24,7 +24,7 @@ const inMemory = [
 ]
 const folderPrefix = 'vitrine-test-'
 
-function lives(pid: number) {
+function isRunning(pid: number) {
   try {
     process.kill(pid, 0)
     return true
@@ -34,9 +34,9 @@ function lives(pid: number) {
 }
 
 /** A run that was killed leaves its server behind. */
-async function sweepOldRuns() {
+async function removeOldRuns() {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(folderPrefix))) {
-    if (lives(Number(name.split('-')[2]))) continue
+    if (isRunning(Number(name.split('-')[2]))) continue
     const folder = join(tmpdir(), name)
     try {
       for (const dataDir of [folder, join(folder, 'data')].filter(at => existsSync(join(at, 'pg')))) {
@@ -52,11 +52,11 @@ async function sweepOldRuns() {
 async function startServer(folder: string) {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  const server = await openEmbedded({ dataDir: join(folder, 'data'), settings: inMemory })
+  const server = await openEmbedded({ dataDir: join(folder, 'data'), settings: inMemorySettings })
   return { url: server.url('postgres'), stop: () => server.stop() }
 }
 
-async function onServer(url: string, work: (client: Client) => Promise<void>) {
+async function runOnServer(url: string, work: (client: Client) => Promise<void>) {
   const client = new Client({ connectionString: url })
   await client.connect()
   await work(client).finally(() => client.end())
@@ -64,7 +64,7 @@ async function onServer(url: string, work: (client: Client) => Promise<void>) {
 
 /** One server and one migrated template database for the whole run; see `testDatabase`. */
 export async function setup(project: TestProject) {
-  await sweepOldRuns()
+  await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // What tests make lies in it, too, and goes with it.
   process.env.TMPDIR = folder
@@ -72,14 +72,14 @@ export async function setup(project: TestProject) {
   const template = `vitrine_test_${process.pid}`
   const url = new URL(server.url)
   url.pathname = `/${template}`
-  await onServer(server.url, async client => {
+  await runOnServer(server.url, async client => {
     await client.query(`drop database if exists ${template}`)
     await client.query(`create database ${template}`)
   })
   await migrateDatabase(url.href)
   project.provide('testServer', { url: server.url, template })
   return async () => {
-    await onServer(server.url, async client => {
+    await runOnServer(server.url, async client => {
       const { rows } = await client.query<{ name: string }>(
         'select datname as name from pg_database where datname = $1 or datname like $2',
         [template, `${template}\\_%`],

@@ -5,14 +5,14 @@ import { changeCheckout, openCheckout, type Settled, settleCheckout } from '#con
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import { pathOf } from '#web/call.ts'
+import { buildPath } from '#web/call.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 let buyers = 0
 
 // What a buyer costs is taken from the shop on the same machine: `fetch` takes twice as much.
 const agent = new Agent({ keepAlive: true })
-async function ask(url: string, method: string, headers: Record<string, string>, body: string) {
+async function sendRequest(url: string, method: string, headers: Record<string, string>, body: string) {
   const asked = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
   asked.end(body)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -23,15 +23,15 @@ async function ask(url: string, method: string, headers: Record<string, string>,
  * A shopper over HTTP, with an address and a cookie of their own; every refusal throws. `onCall` hears how long the shop
  * took to answer, in ms.
  */
-export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
+export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1
   const address = `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`
   const email = `buyer${buyers}@example.com`
   let cookie = ''
   async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
     const began = performance.now()
-    const answer = await ask(
-      url + pathOf(endpoint, { params }),
+    const answer = await sendRequest(
+      url + buildPath(endpoint, { params }),
       endpoint.method,
       { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
       JSON.stringify(body),
@@ -76,7 +76,7 @@ export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms
     },
     /** What the browser's card form does at the provider, with one of its test cards. */
     async confirm(intentId: string, card = 'pm_card_visa') {
-      const answer = await ask(
+      const answer = await sendRequest(
         `${simulatorUrl}/v1/payment_intents/${intentId}/confirm`,
         'POST',
         { authorization: `Bearer ${simulatorKeys.secret}`, 'content-type': 'application/x-www-form-urlencoded' },

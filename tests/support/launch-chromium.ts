@@ -11,15 +11,15 @@ const noOptimizer = '--js-flags=--no-opt,--no-maglev'
  * Where a sandboxed frame is drawn in a process of its own, as whole browsers do and others may, the driver misses what it
  * clicks in a frame that is shown smaller. Names the driver's own list once more, as the last one given counts.
  */
-const oneProcess =
+const singleProcess =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
 /** A name as a shop has it in a local network: to browsers no loopback, so no secure context over plain http. */
-const lanName = '--host-resolver-rules=MAP shop.test 127.0.0.1'
+const lanHostRule = '--host-resolver-rules=MAP shop.test 127.0.0.1'
 
 /** The Chromium of this machine, ready to be driven. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
-  return chromium.launch({ executablePath, args: [...flags.split(' '), noOptimizer, oneProcess, lanName] })
+  return chromium.launch({ executablePath, args: [...flags.split(' '), noOptimizer, singleProcess, lanHostRule] })
 }

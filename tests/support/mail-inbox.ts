@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 type Mail = { subject: string; text: string; html: string }
 
 /** What a shop with MAIL_INBOX=open wrote to an address, the newest last. */
-export async function mailsTo(shop: { url: string }, to: string): Promise<Mail[]> {
+export async function fetchMails(shop: { url: string }, to: string): Promise<Mail[]> {
   return (await fetch(`${shop.url}/dev/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>
 }
 
 /** The newest link in the mails to an address that leads to that screen, and is not one of those known before. */
-export async function mailedLink(
+export async function getMailedLink(
   shop: { url: string },
   to: string,
   screen: string,
   known: readonly string[] = [],
 ): Promise<string> {
   const newest = async () =>
-    (await mailsTo(shop, to))
+    (await fetchMails(shop, to))
       .flatMap(({ text }) => [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link))
       .filter(link => new URL(link).pathname === screen && !known.includes(link))
       .at(-1)

@@ -1,38 +1,40 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-type Received = { from: string; to: string; text: string }
+type ReceivedMail = { from: string; to: string; text: string }
 
 /** What it answers at a step instead of taking the mail, such as '535 5.7.8 Wrong password'; to mails for `blocked` it refuses the shop. */
-type Refusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
+type SmtpRefusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
 
-const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+const buildRefusal = (reply: string) =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 /**
  * A mail server that keeps what it is handed, or refuses it for good, or for now, or as `answer.at` says, which may change
  * while it runs. It ends with the tests of the file.
  */
-export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: Refusals } = {}) {
-  const received: Received[] = []
+export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: SmtpRefusals } = {}) {
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onConnect: (_session, done) => done(answer.at?.greeting ? refusal(answer.at.greeting) : null),
-    onAuth: (_auth, _session, done) => (answer.at?.auth ? done(refusal(answer.at.auth)) : done(null, { user: 'shop' })),
-    onMailFrom: (_address, _session, done) => done(answer.at?.from ? refusal(answer.at.from) : null),
+    onConnect: (_session, done) => done(answer.at?.greeting ? buildRefusal(answer.at.greeting) : null),
+    onAuth: (_auth, _session, done) =>
+      answer.at?.auth ? done(buildRefusal(answer.at.auth)) : done(null, { user: 'shop' }),
+    onMailFrom: (_address, _session, done) => done(answer.at?.from ? buildRefusal(answer.at.from) : null),
     onRcptTo({ address }, _session, done) {
-      if (address === answer.at?.blocked) return done(refusal('550 5.7.1 Delivery not authorized'))
-      if (answer.at?.to) return done(refusal(answer.at.to))
-      if (answer.refuse) return done(refusal('550 no such box'))
-      if (answer.busy) return done(refusal('451 try later'))
+      if (address === answer.at?.blocked) return done(buildRefusal('550 5.7.1 Delivery not authorized'))
+      if (answer.at?.to) return done(buildRefusal(answer.at.to))
+      if (answer.refuse) return done(buildRefusal('550 no such box'))
+      if (answer.busy) return done(buildRefusal('451 try later'))
       return done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
-        if (answer.at?.data) return done(refusal(answer.at.data))
+        if (answer.at?.data) return done(buildRefusal(answer.at.data))
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',

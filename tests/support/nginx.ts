@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { selfSigned } from './certificate.ts'
 import { eventually } from './eventually.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
-const deployed = join(import.meta.dirname, '../../deploy/nginx.conf')
-const program = ['/usr/sbin/nginx', 'nginx'].find(name => spawnSync(name, ['-v']).status === 0)
+const deployedConfigPath = join(import.meta.dirname, '../../deploy/nginx.conf')
+const nginxPath = ['/usr/sbin/nginx', 'nginx'].find(name => spawnSync(name, ['-v']).status === 0)
 /** Why nothing behind nginx can be tried on this machine; null: it can. */
-export const withoutNginx = program ? null : 'no nginx on this machine'
+export const nginxMissingReason = nginxPath ? null : 'no nginx on this machine'
 
 /** Everything that a shared cache may keep, by what answers say themselves. */
-const cache = (folder: string, { port, cachePort }: Ports) => `
+const buildCacheConfig = (folder: string, { port, cachePort }: Ports) => `
   proxy_cache_path ${folder}/cache keys_zone=shared:1m;
   upstream origin { server 127.0.0.1:${port}; }
   server {
@@ -34,7 +34,7 @@ const cache = (folder: string, { port, cachePort }: Ports) => `
 type Ports = { port: number; plainPort: number; cachePort: number; shops: readonly number[] }
 
 /** The deployed lines, with other ports and a certificate of its own. */
-function deployedLines(folder: string, { port, plainPort, shops }: Ports, down?: number): string {
+function buildDeployedConfig(folder: string, { port, plainPort, shops }: Ports, down?: number): string {
   const servers = shops
     .map(shop => `server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s${shop === down ? ' down' : ''};`)
     .join('\n')
@@ -53,15 +53,15 @@ function deployedLines(folder: string, { port, plainPort, shops }: Ports, down?:
       if (text.search(found) === -1) throw new Error(`deploy/nginx.conf has no ${found}`)
       return text.replace(found, instead)
     },
-    readFileSync(deployed, 'utf8'),
+    readFileSync(deployedConfigPath, 'utf8'),
   )
 }
 
 /** Runs deploy/nginx.conf before processes of a shop, in a folder of its own, and a shared cache before that. */
 export async function startNginx(ports: Ports) {
-  if (!program) throw new Error(String(withoutNginx))
+  if (!nginxPath) throw new Error(String(nginxMissingReason))
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nginx-'))
-  const { key, certificate } = selfSigned('shop.localhost')
+  const { key, certificate } = createSelfSignedCertificate('shop.localhost')
   writeFileSync(join(folder, 'key.pem'), key)
   writeFileSync(join(folder, 'certificate.pem'), certificate)
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -73,12 +73,12 @@ export async function startNginx(ports: Ports) {
       http {
         access_log off;
         ${kinds.map(kind => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
-        ${deployedLines(folder, ports, down)}
-        ${cache(folder, ports)}
+        ${buildDeployedConfig(folder, ports, down)}
+        ${buildCacheConfig(folder, ports)}
       }`,
     )
   write()
-  const child = spawn(program, ['-p', folder, '-e', `${folder}/error.log`, '-c', 'nginx.conf'], { stdio: 'inherit' })
+  const child = spawn(nginxPath, ['-p', folder, '-e', `${folder}/error.log`, '-c', 'nginx.conf'], { stdio: 'inherit' })
   const ended = once(child, 'exit')
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`nginx did not start:\n${readFileSync(`${folder}/error.log`, 'utf8')}`)

@@ -9,13 +9,13 @@ export type Person = { sub: string; email?: string; email_verified?: boolean; na
 export const clientId = 'vitrine'
 export const clientSecret = 'a secret of the shop at its provider'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, each => `&#${each.charCodeAt(0)};`)
-const page = (uid: string) => `<!doctype html><html lang="en"><title>Local provider</title>
-<h1>Local provider</h1><form method="post" action="/interaction/${escaped(uid)}">
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, each => `&#${each.charCodeAt(0)};`)
+const renderPage = (uid: string) => `<!doctype html><html lang="en"><title>Local provider</title>
+<h1>Local provider</h1><form method="post" action="/interaction/${escapeHtml(uid)}">
 <label>Account <input name="account" autofocus></label>
 <button name="answer" value="yes">Sign in</button> <button name="answer" value="no">Cancel</button></form>`
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
@@ -72,9 +72,9 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
     const { uid, params } = await provider.interactionDetails(request, response)
     if (request.method !== 'POST' && !params.login_hint) {
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      return response.end(page(uid))
+      return response.end(renderPage(uid))
     }
-    const form = request.method === 'POST' ? await formOf(request) : null
+    const form = request.method === 'POST' ? await readForm(request) : null
     const account = form ? (form.get('answer') === 'no' ? null : form.get('account')) : params.login_hint
     return provider.interactionFinished(request, response, answerOf(account))
   }

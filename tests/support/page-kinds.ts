@@ -2,18 +2,18 @@ import { createProduct } from '#contract/catalog.ts'
 import { salesPageEditing } from '#contract/pages.ts'
 import * as upsells from '#contract/upsells.ts'
 import type { TestApp } from './app.ts'
-import { campaignOf, type Files, projectForm } from './pages.ts'
+import { buildProjectForm, createCampaignWithPage, type Files } from './pages.ts'
 
 type Editing = typeof salesPageEditing
-type Made = { id: string; revision: string }
+type CreatedPage = { id: string; revision: string }
 
 /** Both kinds of pages that the editor edits: what it calls, and a way to make one of a folder. */
-export function pageKinds(app: TestApp) {
+export function createPageKinds(app: TestApp) {
   const seller = app.as('editor')
   let count = 0
   let funnel = ''
-  const ofCampaign = async (files: Files): Promise<Made> => {
-    const { page } = await campaignOf(seller, `Campanha ${++count}`, files)
+  const ofCampaign = async (files: Files): Promise<CreatedPage> => {
+    const { page } = await createCampaignWithPage(seller, `Campanha ${++count}`, files)
     return { id: page.id, revision: page.revision ?? '' }
   }
   async function openFunnel() {
@@ -22,10 +22,10 @@ export function pageKinds(app: TestApp) {
     const { body } = await seller.send(upsells.createUpsell, { body: { name: 'Funil', productIds: [product.id] } })
     return body.id
   }
-  const ofFunnel = async (files: Files): Promise<Made> => {
+  const ofFunnel = async (files: Files): Promise<CreatedPage> => {
     funnel ||= await openFunnel()
     const path = upsells.createCustomPage.path.replace(':id', funnel)
-    const { page } = (await seller.raw('POST', `${path}?title=Oferta`, projectForm(files))).json()
+    const { page } = (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json()
     return { id: page.id, revision: page.revision }
   }
   // What both tables answer has the same shape but for what is around the page.

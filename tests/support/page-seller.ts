@@ -5,7 +5,7 @@ import { becomeOwner, seller } from './seller.ts'
 type Files = Record<string, string | Buffer>
 
 /** Publishes sales pages over HTTP, for journeys that are about what shoppers then see. The owner exists already. */
-export async function pageSeller(url: string) {
+export async function signInPageSeller(url: string) {
   const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,12 +45,12 @@ export async function pageSeller(url: string) {
 }
 
 /** The same in a shop without an owner: one is made first, in a browser of its own. */
-export async function firstPageSeller(
+export async function createFirstPageSeller(
   chromium: Awaited<ReturnType<typeof openChromium>>,
   shop: { url: string; ownerLink: string },
 ) {
-  const { page } = await chromium.person()
+  const { page } = await chromium.newPerson()
   await becomeOwner(page, shop.ownerLink)
   await page.context().close()
-  return pageSeller(shop.url)
+  return signInPageSeller(shop.url)
 }

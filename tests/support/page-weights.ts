@@ -1,14 +1,14 @@
 import { get } from 'node:http'
 import { languages } from '#domain/language.ts'
-import { firstBytes, packedBytes, scriptBytes } from './built-bytes.ts'
-import { newBuyer } from './http-buyer.ts'
+import { getCompressedBytes, getInitialBytes, getScriptBytes } from './bundle-sizes.ts'
+import { createHttpBuyer } from './http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 /** In bytes; a kilobyte is 1,000. What a page may weigh is said in docs/measurements.md. */
 export type Weight = { what: string; bytes: number; most: number }
 
 /** An answer as it comes over the wire, packed; status and body. */
-const fetchPacked = (url: URL) =>
+const fetchCompressed = (url: URL) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html,image/*' }
     get(url, { headers }, answer => {
@@ -22,32 +22,32 @@ const fetchPacked = (url: URL) =>
 
 const readPage = async (url: URL) => (await fetch(url, { headers: { accept: 'text/html' } })).text()
 
-async function htmlAndStyles(url: URL): Promise<number> {
+async function getHtmlAndStyleBytes(url: URL): Promise<number> {
   const sheets = [...(await readPage(url)).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)
-  const { bytes } = await fetchPacked(url)
-  return sheets.reduce((sum, href) => sum + packedBytes(`client${href}`), bytes)
+  const { bytes } = await fetchCompressed(url)
+  return sheets.reduce((sum, href) => sum + getCompressedBytes(`client${href}`), bytes)
 }
 
 /** The largest form of any picture that a page fetches at once. */
-async function firstPicture(url: URL): Promise<number> {
+async function getLargestPictureBytes(url: URL): Promise<number> {
   const tags = (await readPage(url)).match(/<img (?![^>]*loading="lazy")[^>]*>/g) ?? []
   const sources = tags.flatMap(tag => {
     const candidates = /srcset="([^"]+)"/i.exec(tag)?.[1]?.split(', ') ?? [/src="([^"]+)"/.exec(tag)?.[1] ?? '']
     return candidates.map(each => (each.split(' ')[0] ?? '').replaceAll('&amp;', '&'))
   })
-  const answers = await Promise.all(sources.map(source => fetchPacked(new URL(source, url))))
+  const answers = await Promise.all(sources.map(source => fetchCompressed(new URL(source, url))))
   if (answers.some(({ status }) => status !== 200)) throw new Error(`${url.pathname}: a picture is not there`)
   return Math.max(...answers.map(({ bytes }) => bytes))
 }
 
 /** JavaScript of the last build, as a browser that knows Brotli gets it. */
-export function scriptWeights(): Weight[] {
+export function getScriptWeights(): Weight[] {
   const starter = 'src/storefront/start/client.'
   const vitals = 'src/storefront/vitals/client.'
-  const checkout = scriptBytes(starter, 'src/storefront/checkout/client.', vitals)
-  const simple = scriptBytes(starter, 'src/storefront/simple-checkout/client.', vitals)
-  const upsell = scriptBytes(starter, 'src/storefront/upsell/client.', vitals)
-  const sales = packedBytes('inline/sales.js')
+  const checkout = getScriptBytes(starter, 'src/storefront/checkout/client.', vitals)
+  const simple = getScriptBytes(starter, 'src/storefront/simple-checkout/client.', vitals)
+  const upsell = getScriptBytes(starter, 'src/storefront/upsell/client.', vitals)
+  const sales = getCompressedBytes('inline/sales.js')
   return [
     { what: 'checkout, before the first paint', bytes: checkout.first, most: 12_000 },
     { what: 'checkout, in all', bytes: checkout.all, most: 90_000 },
@@ -58,23 +58,23 @@ export function scriptWeights(): Weight[] {
     { what: 'sales page, before the first paint', bytes: sales, most: 1_000 },
     {
       what: 'sales page with what it injects',
-      bytes: sales + packedBytes('frame/sales.js') + scriptBytes('src/storefront/sales-vitals/client.').all,
+      bytes: sales + getCompressedBytes('frame/sales.js') + getScriptBytes('src/storefront/sales-vitals/client.').all,
       most: 4_000,
     },
     ...languages.map(language => ({
       what: `administration in ${language}, first`,
-      bytes: firstBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/words/${language}/admin.`]),
+      bytes: getInitialBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/words/${language}/admin.`]),
       most: 180_000,
     })),
   ]
 }
 
 /** The pages of a demo shop that a shopper comes by, the last two after a purchase, and those that are none. */
-export async function publicPages(shop: Shop) {
+export async function listPublicPages(shop: Shop) {
   const home = await readPage(new URL(shop.url))
   const checkout = /\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] ?? ''
   const sales = /\/vendas\/[\w-]+/.exec(home)?.[0] ?? ''
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(checkout.split('=')[1] ?? '')
   await buyer.confirm(intentId)
   const { upsell } = await buyer.settle(checkoutId)
@@ -90,15 +90,15 @@ export async function publicPages(shop: Shop) {
 }
 
 /** What comes with the first packets of each public page of a demo shop. */
-export async function pageWeights(shop: Shop): Promise<Weight[]> {
-  const pages = await publicPages(shop)
+export async function getPageWeights(shop: Shop): Promise<Weight[]> {
+  const pages = await listPublicPages(shop)
   const weights: Weight[] = []
   for (const [name, path] of Object.entries(pages)) {
-    const bytes = await htmlAndStyles(new URL(path, shop.url))
+    const bytes = await getHtmlAndStyleBytes(new URL(path, shop.url))
     weights.push({ what: `${name}: HTML and style sheet`, bytes, most: 15_000 })
   }
   for (const name of ['home', 'checkout', 'simple checkout'] as const) {
-    const bytes = await firstPicture(new URL(pages[name], shop.url))
+    const bytes = await getLargestPictureBytes(new URL(pages[name], shop.url))
     weights.push({ what: `${name}: first picture`, bytes, most: 40_000 })
   }
   return weights

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 export type Files = Record<string, string | Buffer>
 
 /** A folder as the multipart body an upload is. */
-export function projectForm(files: Files) {
+export function buildProjectForm(files: Files) {
   const boundary = 'vitrine-test'
   const parts = Object.entries(files).flatMap(([path, content]) => [
     Buffer.from(
@@ -26,11 +26,11 @@ export const uploadPage = (seller: Seller, campaignId: string, title: string, fi
   seller.raw(
     'POST',
     `/api/v1/campaigns/${campaignId}/pages?title=${encodeURIComponent(title)}${more}`,
-    projectForm(files),
+    buildProjectForm(files),
   )
 
 /** A campaign of one page. */
-export async function campaignOf(seller: Seller, name: string, files: Files, title = 'Página') {
+export async function createCampaignWithPage(seller: Seller, name: string, files: Files, title = 'Página') {
   const made = await seller.send(api.createCampaign, { body: { name } })
   const uploaded = await uploadPage(seller, made.body.id, title, files)
   if (uploaded.statusCode !== 200) throw new Error(uploaded.body)

@@ -4,27 +4,34 @@ import type { AddressInfo } from 'node:net'
 import { eventually } from './eventually.ts'
 
 /** A message as a program that brings messages to phones is handed it. */
-export type Received = { id: string; phone: string; channel: string; text: string; code: string; language: string }
+export type ReceivedMessage = {
+  id: string
+  phone: string
+  channel: string
+  text: string
+  code: string
+  language: string
+}
 
 /** The signature that the Standard Webhooks specification wants, made without the shop's own code. */
-function signatureOf(secret: string, id: string, time: string, body: string): string {
+function createSignature(secret: string, id: string, time: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`
 }
 
 /** Brings messages to phones that nobody has: it keeps those that are signed with `secret`, and refuses others with 401. */
 export async function startPhoneSender() {
-  const messages: Received[] = []
+  const messages: ReceivedMessage[] = []
   const state = { secret: '', answers: 200 }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('utf8')
     const id = String(request.headers['webhook-id'])
-    const right = signatureOf(state.secret, id, String(request.headers['webhook-timestamp']), body)
+    const right = createSignature(state.secret, id, String(request.headers['webhook-timestamp']), body)
     const isSigned = request.headers['webhook-signature'] === right
     const status = isSigned ? state.answers : 401
-    if (status < 300) messages.push(JSON.parse(body) as Received)
+    if (status < 300) messages.push(JSON.parse(body) as ReceivedMessage)
     response.writeHead(status).end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +42,7 @@ export async function startPhoneSender() {
     /** What it verifies with, and what it answers. */
     state,
     /** The `count`th message to this number, once it is there. */
-    async message(phone: string, count = to(phone).length + 1): Promise<Received> {
+    async message(phone: string, count = to(phone).length + 1): Promise<ReceivedMessage> {
       await eventually(async () => to(phone).length >= count)
       const wanted = to(phone)[count - 1]
       if (!wanted) throw new Error('no such message')

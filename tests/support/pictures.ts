@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Photographed with its place and a name in it, lying on its side. */
-export const located = (bytes: Buffer): Promise<Buffer> =>
+export const addLocation = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .withExif({
       IFD0: { Copyright: 'where I live' },
@@ -12,7 +12,7 @@ export const located = (bytes: Buffer): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A whole, valid PNG of one bit a pixel, all of them alike: small as a file, large once it is unpacked. */
-export function bombOf(width: number, height: number): Buffer {
+export function createPictureBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -30,14 +30,14 @@ export function bombOf(width: number, height: number): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', head),
+    buildChunk('IDAT', deflateSync(rows)),
+    buildChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** A form with one file, as a browser sends it; null: a form without any. */
-export function pictureForm(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
+export function buildPictureForm(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
   const boundary = 'a-boundary'
   const head = bytes
     ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
@@ -49,11 +49,11 @@ export function pictureForm(bytes: Buffer | null, type = 'image/png', name = 'la
 }
 
 /** One colour all over. */
-export const plainPicture = (width: number, height: number, background = '#b9a17a') =>
+export const createPlainPicture = (width: number, height: number, background = '#b9a17a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 /** Nothing packs it well, like a photograph of gravel. */
-export const grainyPicture = (width: number, height: number) =>
+export const createNoisePicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 import { eventually } from './eventually.ts'
-import { freePort } from './free-port.ts'
-import { shopChild } from './shop-child.ts'
+import { getFreePort } from './free-port.ts'
+import { createShopChild } from './shop-child.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,10 +19,10 @@ const seeds = ['demo', 'none']
 
 /** Starts a shop on an empty folder, waits until nothing is left to do there, and stops it. */
 async function prepare(dataDir: string, seed: string) {
-  const shop = shopChild(dataDir, await freePort(), { SEED: seed })
+  const shop = createShopChild(dataDir, await getFreePort(), { SEED: seed })
   try {
     await shop.ready()
-    const client = new Client({ connectionString: embeddedAddress(dataDir) ?? undefined })
+    const client = new Client({ connectionString: findEmbeddedUrl(dataDir) ?? undefined })
     await client.connect()
     await eventually(async () => {
       const { rows } = await client.query("select 1 from outbox where state = 'waiting'")

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net'
 type Target = { url: URL; agent: Agent; isReady: boolean; answered: number }
 
 /** How often each process is asked whether it is ready; its drain has to last longer. */
-const everyMs = 200
-const patienceMs = 2_000
+const checkIntervalMs = 200
+const checkTimeoutMs = 2_000
 
 /** 'x-forwarded-for' and 'host' go through as they came; what belongs to one connection does not. */
-function onward({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
+function toForwardedHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
   return headers
 }
 
 /** A process that is slow to say so stays what it was: taking out all that are busy would take out everything. */
-async function isReady({ url, isReady: before }: Target): Promise<boolean> {
+async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean> {
   try {
-    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(patienceMs) })
+    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
     await answer.arrayBuffer()
     return answer.ok
   } catch (error) {
@@ -54,10 +54,10 @@ export async function openRoundRobin() {
     if (!target) return refuse(request, response, 'no process is ready')
     const { url, agent } = target
     const { method, url: path, headers } = request
-    const options = { host: url.hostname, port: url.port, path, method, headers: onward(headers), agent }
+    const options = { host: url.hostname, port: url.port, path, method, headers: toForwardedHeaders(headers), agent }
     const further = pass(options, answer => {
       target.answered += 1
-      response.writeHead(answer.statusCode ?? 502, onward(answer.headers))
+      response.writeHead(answer.statusCode ?? 502, toForwardedHeaders(answer.headers))
       answer.on('error', error => refuse(request, response, `${url.port}: ${error.message}`))
       answer.pipe(response)
     })
@@ -70,8 +70,8 @@ export async function openRoundRobin() {
   let closed = false
   async function watch(target: Target) {
     while (!closed) {
-      target.isReady = await isReady(target)
-      await new Promise(resolve => setTimeout(resolve, everyMs))
+      target.isReady = await fetchReadiness(target)
+      await new Promise(resolve => setTimeout(resolve, checkIntervalMs))
     }
   }
   const watching: Promise<void>[] = []
@@ -83,7 +83,7 @@ export async function openRoundRobin() {
     /** Takes a process in, from when it is ready. */
     async add(url: string) {
       const target = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, answered: 0 }
-      target.isReady = await isReady(target)
+      target.isReady = await fetchReadiness(target)
       targets.push(target)
       watching.push(watch(target))
     },

@@ -8,7 +8,12 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
  * Verifies AWS Signature Version 4 of a request by the published recipe, written apart from the client that signs. Null: it
  * is right; else the code S3 answers with.
  */
-export function signatureProblem(request: IncomingMessage, body: Buffer, secret: string, keyId: string): string | null {
+export function findSignatureProblem(
+  request: IncomingMessage,
+  body: Buffer,
+  secret: string,
+  keyId: string,
+): string | null {
   const authorization =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/
   const parts = authorization.exec(request.headers.authorization ?? '')

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '#server/kernel/config.ts'
-import { signatureProblem } from './s3-signature.ts'
+import { findSignatureProblem } from './s3-signature.ts'
 
 /** What befalls a call instead of being answered: a status, no answer at all, or half of a body. */
 export type Fault = number | 'silence' | 'half'
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-const refuse = (response: ServerResponse, status: number, code: string) =>
+const sendError = (response: ServerResponse, status: number, code: string) =>
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
@@ -24,7 +24,7 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
  * An S3 server of its own, in front of which every signature is verified: the package alone takes any. `faults` befall
  * the next calls, one each; `calls` counts all of them.
  */
-export async function openS3Store() {
+export async function startS3Store() {
   const directory = mkdtempSync(join(tmpdir(), 'vitrine-s3-'))
   const bucket = 'shop-files'
   const store = new S3rver({
@@ -54,12 +54,12 @@ export async function openS3Store() {
 
   const server = createServer(async (request, response) => {
     seen.calls += 1
-    const body = await bodyOf(request)
+    const body = await readBody(request)
     const fault = faults.shift()
     if (fault === 'silence') return
-    if (typeof fault === 'number') return void refuse(response, fault, fault === 503 ? 'SlowDown' : 'InternalError')
-    const problem = signatureProblem(request, body, keys.secretAccessKey, keys.accessKeyId)
-    if (problem) return void refuse(response, 403, problem)
+    if (typeof fault === 'number') return void sendError(response, fault, fault === 503 ? 'SlowDown' : 'InternalError')
+    const problem = findSignatureProblem(request, body, keys.secretAccessKey, keys.accessKeyId)
+    if (problem) return void sendError(response, 403, problem)
     forward(request, body, response, fault === 'half')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

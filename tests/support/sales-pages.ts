@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { zipProject } from '#page-source/zip-project.ts'
-import { salesPageFolder } from './seller.ts'
-import { untilNoToast } from './toasts.ts'
+import { createSalesPageFolder } from './seller.ts'
+import { waitForNoToast } from './toasts.ts'
 
 /** A page that says its title. */
-export const pageOf = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
+export const buildTitlePage = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
 
 /** An archive as a file field takes it. */
-export const zip = (name: string, content: Record<string, string>) => {
+export const createZipFile = (name: string, content: Record<string, string>) => {
   const files = Object.entries(content).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
   return { name, mimeType: 'application/zip', buffer: Buffer.from(zipProject(files)) }
 }
@@ -18,8 +18,8 @@ export const zip = (name: string, content: Record<string, string>) => {
  * The seller's folder: a page with an anchor and a link to the checkout, two files that no page takes, and a picture that
  * is missing. @returns its path
  */
-export function siteFolder(productId: string): string {
-  const path = salesPageFolder(productId)
+export function createSiteFolder(productId: string): string {
+  const path = createSalesPageFolder(productId)
   const entry = join(path, 'index.html')
   const more = `<img src="images/gone.png" alt=""><a href="#more">More</a><p style="margin-top:3000px" id="more">The end</p>`
   writeFileSync(entry, readFileSync(entry, 'utf8').replace('<script', `${more}<script`))
@@ -29,7 +29,7 @@ export function siteFolder(productId: string): string {
 }
 
 /** What a seller sees and presses at /sales-pages. */
-export function salesPagesOf(page: Page) {
+export function createSalesPagesScreen(page: Page) {
   const row = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   const title = () => page.getByLabel('Título', { exact: true })
@@ -37,7 +37,7 @@ export function salesPagesOf(page: Page) {
   const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
   return {
     toast,
-    quiet: () => untilNoToast(page),
+    quiet: () => waitForNoToast(page),
     /** A page's row or a campaign's card. */
     row,
     title,
@@ -68,7 +68,7 @@ export function salesPagesOf(page: Page) {
       await page
         .locator('input[type=file]:not([webkitdirectory])')
         .first()
-        .setInputFiles(zip(`${called}.zip`, content))
+        .setInputFiles(createZipFile(`${called}.zip`, content))
       await page.getByText(`${called}.zip`).first().waitFor()
       await title().fill(called)
       await publish().click()

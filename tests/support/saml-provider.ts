@@ -1,5 +1,5 @@
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
-import { selfSigned } from './certificate.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
 setSchemaValidator({ validate: async () => 'not looked at' })
 
@@ -11,13 +11,13 @@ export const nameFormats = {
 }
 const { RSA_SHA256, RSA_SHA1 } = Constants.algorithms.signature as Record<string, string>
 
-const minutes = (now: number, count: number) => new Date(now + count * 60_000).toISOString()
-const attribute = (name: string, value: string) =>
+const addMinutes = (now: number, count: number) => new Date(now + count * 60_000).toISOString()
+const renderAttribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
 
 /** What is put into the answer; each may be changed by a test. */
 type Tags = Record<string, string>
-export type Answer = {
+export type SamlAnswer = {
   /** The name that never changes. */
   id: string
   /** Attributes by their name. */
@@ -32,12 +32,17 @@ export type Answer = {
   after?: (xml: string) => string
 }
 
-type Options = { entityId?: string; signOnUrl?: string; signs?: ReturnType<typeof selfSigned>; isOld?: boolean }
+type Options = {
+  entityId?: string
+  signOnUrl?: string
+  signs?: ReturnType<typeof createSelfSignedCertificate>
+  isOld?: boolean
+}
 
 /** A SAML provider as a company has one: `metadata` for the shop's owner, `answer` for who comes from the shop. */
-export function samlProvider(options: Options = {}) {
+export function createSamlProvider(options: Options = {}) {
   const { entityId = 'https://idp.lumen.example/metadata', signOnUrl = 'https://idp.lumen.example/sso' } = options
-  const { signs = selfSigned('idp.lumen.example'), isOld = false } = options
+  const { signs = createSelfSignedCertificate('idp.lumen.example'), isOld = false } = options
   const provider = IdentityProvider({
     entityID: entityId,
     privateKey: signs.key,
@@ -49,9 +54,9 @@ export function samlProvider(options: Options = {}) {
     loginResponseTemplate: { ...SamlLib.defaultLoginResponseTemplate, attributes: [] },
   } as Parameters<typeof IdentityProvider>[0])
 
-  const written = (template: string, tags: Tags, { said = {}, before = xml => xml }: Answer) => {
+  const written = (template: string, tags: Tags, { said = {}, before = xml => xml }: SamlAnswer) => {
     const signedIn = `<saml:AuthnStatement AuthnInstant="${tags.IssueInstant}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
-    const attributes = Object.entries(said).map(([name, value]) => attribute(name, value))
+    const attributes = Object.entries(said).map(([name, value]) => renderAttribute(name, value))
     const statement = `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`
     const filled = SamlLib.replaceTagsByValue(
       template.replace('{AuthnStatement}', '').replace('{AttributeStatement}', ''),
@@ -65,7 +70,7 @@ export function samlProvider(options: Options = {}) {
    * @param way where the shop sent them
    * @param shopMetadata what the shop says of itself
    */
-  const answer = async (way: string, shopMetadata: string, given: Answer) => {
+  const answer = async (way: string, shopMetadata: string, given: SamlAnswer) => {
     const { searchParams } = new URL(way)
     const shop = ServiceProvider({ metadata: shopMetadata })
     const asked = await provider.parseLoginRequest(shop, 'redirect', { query: Object.fromEntries(searchParams) })
@@ -77,11 +82,11 @@ export function samlProvider(options: Options = {}) {
       AssertionID: `_${crypto.randomUUID()}`,
       Destination: acs,
       Issuer: entityId,
-      IssueInstant: minutes(now, 0),
+      IssueInstant: addMinutes(now, 0),
       StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
-      ConditionsNotBefore: minutes(now, -1),
-      ConditionsNotOnOrAfter: minutes(now, 5),
-      SubjectConfirmationDataNotOnOrAfter: minutes(now, 5),
+      ConditionsNotBefore: addMinutes(now, -1),
+      ConditionsNotOnOrAfter: addMinutes(now, 5),
+      SubjectConfirmationDataNotOnOrAfter: addMinutes(now, 5),
       SubjectRecipient: acs,
       Audience: shop.entityMeta.getEntityID() as string,
       InResponseTo: request.id,

@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { TestApp } from './app.ts'
 
 /** The same choices each time. */
-function numbersFrom(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -11,7 +11,7 @@ function numbersFrom(seed: number) {
   }
 }
 
-export type Shopper = {
+export type ScriptedShopper = {
   mode: 'live' | 'test'
   currency: string
   openedAt: number
@@ -25,7 +25,7 @@ export type Shopper = {
 
 const minute = 60_000
 
-function refundsOf(draw: (below: number) => number, paidAt: number, cents: number): Shopper['refunds'] {
+function drawRefunds(draw: (below: number) => number, paidAt: number, cents: number): ScriptedShopper['refunds'] {
   if (draw(5) > 0) return []
   const first = 1 + draw(cents)
   const more = draw(3) === 0 && first < cents ? [cents - first] : []
@@ -37,8 +37,8 @@ function refundsOf(draw: (below: number) => number, paidAt: number, cents: numbe
 }
 
 /** So many shoppers who do whatever shoppers do, at any time between two moments. */
-export function scriptShoppers(seed: number, count: number, from: number, to: number): Shopper[] {
-  const draw = numbersFrom(seed)
+export function generateShoppers(seed: number, count: number, from: number, to: number): ScriptedShopper[] {
+  const draw = createRandom(seed)
   return Array.from({ length: count }, () => {
     const openedAt = from + draw((to - from) / 1000) * 1000
     const paidAt = draw(10) < 6 ? openedAt + draw(40) * minute : null
@@ -51,20 +51,20 @@ export function scriptShoppers(seed: number, count: number, from: number, to: nu
       paidAt,
       cents,
       offer: offered ? { at: paidAt + draw(29) * minute, cents: 300 + draw(5_000), taken: draw(3) === 0 } : null,
-      refunds: paidAt !== null && cents > 0 ? refundsOf(draw, paidAt, cents) : [],
+      refunds: paidAt !== null && cents > 0 ? drawRefunds(draw, paidAt, cents) : [],
     }
   })
 }
 
 type Row = Record<string, unknown>
-const moment = (at: number) => new Date(at).toISOString()
+const toIsoTime = (at: number) => new Date(at).toISOString()
 
-function rowsOf(shopper: Shopper, place: number) {
+function buildRows(shopper: ScriptedShopper, place: number) {
   const [checkout, order, main, upsell] = [newId(), newId(), newId(), newId()]
   const { mode, currency, openedAt, paidAt, cents, offer, refunds } = shopper
   const money = { mode, currency, order_id: order }
-  const payment = { ...money, attempt: 1, created_at: moment(openedAt), updated_at: moment(openedAt) }
-  const paid = paidAt !== null && cents > 0 ? moment(paidAt) : null
+  const payment = { ...money, attempt: 1, created_at: toIsoTime(openedAt), updated_at: toIsoTime(openedAt) }
+  const paid = paidAt !== null && cents > 0 ? toIsoTime(paidAt) : null
   return {
     checkouts: [
       {
@@ -76,8 +76,8 @@ function rowsOf(shopper: Shopper, place: number) {
         lines: [],
         currency,
         source: {},
-        created_at: moment(openedAt),
-        updated_at: moment(openedAt),
+        created_at: toIsoTime(openedAt),
+        updated_at: toIsoTime(openedAt),
       },
     ],
     orders:
@@ -101,10 +101,10 @@ function rowsOf(shopper: Shopper, place: number) {
               shipping_cents: 0,
               total_cents: cents,
               source: {},
-              paid_at: paidAt === null ? null : moment(paidAt),
-              finalized_at: paidAt === null ? null : moment(paidAt),
-              created_at: moment(openedAt),
-              updated_at: moment(openedAt),
+              paid_at: paidAt === null ? null : toIsoTime(paidAt),
+              finalized_at: paidAt === null ? null : toIsoTime(paidAt),
+              created_at: toIsoTime(openedAt),
+              updated_at: toIsoTime(openedAt),
             },
           ],
     payments: [
@@ -132,7 +132,7 @@ function rowsOf(shopper: Shopper, place: number) {
               provider_key: upsell,
               amount_cents: offer.cents,
               captured_cents: offer.taken ? offer.cents : 0,
-              succeeded_at: offer.taken ? moment(offer.at) : null,
+              succeeded_at: offer.taken ? toIsoTime(offer.at) : null,
             },
           ]
         : []),
@@ -149,8 +149,8 @@ function rowsOf(shopper: Shopper, place: number) {
             browser_hash: `b${place}`,
             pages: [],
             state: 'closed',
-            expires_at: moment(offer.at),
-            created_at: moment(paidAt ?? openedAt),
+            expires_at: toIsoTime(offer.at),
+            created_at: toIsoTime(paidAt ?? openedAt),
           },
         ]
       : [],
@@ -162,13 +162,13 @@ function rowsOf(shopper: Shopper, place: number) {
       amount_cents: refund.cents,
       currency,
       state: refund.failed ? 'failed' : 'succeeded',
-      created_at: moment(refund.at),
-      updated_at: moment(refund.at),
+      created_at: toIsoTime(refund.at),
+      updated_at: toIsoTime(refund.at),
     })),
   }
 }
 
-async function insert({ db }: TestApp, table: string, rows: Row[]) {
+async function insertRows({ db }: TestApp, table: string, rows: Row[]) {
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return
   const columns = sql.raw(names.map(name => `"${name}"`).join())
@@ -177,10 +177,10 @@ async function insert({ db }: TestApp, table: string, rows: Row[]) {
 }
 
 /** Writes what the shop would have written of them. */
-export async function actOut(app: TestApp, shoppers: readonly Shopper[]): Promise<void> {
-  const all = shoppers.map(rowsOf)
+export async function insertShoppers(app: TestApp, shoppers: readonly ScriptedShopper[]): Promise<void> {
+  const all = shoppers.map(buildRows)
   for (const table of ['checkouts', 'orders', 'payments', 'upsell_sessions', 'refunds'] as const) {
-    await insert(
+    await insertRows(
       app,
       table,
       all.flatMap((one): Row[] => one[table]),

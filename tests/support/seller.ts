@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
-const art = join(root, 'src/server/demo-shop/assets')
+const assetsFolder = join(root, 'src/server/demo-shop/assets')
 
 /** A folder as a seller has it: html, css, js, a picture and a font. @returns its path */
-export function salesPageFolder(productId: string): string {
+export function createSalesPageFolder(productId: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-folder-')), 'sea')
   cpSync(join(root, 'tests/fixtures/sales-page'), folder, { recursive: true })
   for (const name of ['images', 'fonts']) mkdirSync(join(folder, name))
-  cpSync(join(art, 'products/halo-moss.webp'), join(folder, 'images/lamp.webp'))
+  cpSync(join(assetsFolder, 'products/halo-moss.webp'), join(folder, 'images/lamp.webp'))
   cpSync(join(root, 'src/admin/ui/fonts/inter-latin.woff2'), join(folder, 'fonts/sea.woff2'))
   const entry = join(folder, 'index.html')
   writeFileSync(entry, readFileSync(entry, 'utf8').replace('PRODUCT', productId).replace('lamp.png', 'lamp.webp'))
   return folder
 }
 
-export const productPicture = join(art, 'products/halo-moss.webp')
-export const picturesOfLamps = ['moss', 'sand', 'graphite'].map(color => join(art, `products/halo-${color}.webp`))
+export const productPicture = join(assetsFolder, 'products/halo-moss.webp')
+export const lampPictures = ['moss', 'sand', 'graphite'].map(color => join(assetsFolder, `products/halo-${color}.webp`))
 export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
@@ -42,7 +42,7 @@ export async function signIn(page: Page, url: string) {
 }
 
 /** Sets a checkbox of the administration. Playwright's own `check` reads the state before React has drawn it. */
-export async function tick(box: Locator, on = true) {
+export async function setCheckbox(box: Locator, on = true) {
   if ((await box.getAttribute('aria-checked')) === String(on)) return
   await box.click()
   await box.and(box.page().locator(`[aria-checked="${on}"]`)).waitFor()

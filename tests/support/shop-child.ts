@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-async function printedAddresses(child: ChildProcess): Promise<string> {
+async function waitForPrintedAddress(child: ChildProcess): Promise<string> {
   let printed = ''
   child.stdout?.on('data', chunk => {
     printed += chunk
@@ -20,7 +20,7 @@ async function printedAddresses(child: ChildProcess): Promise<string> {
 }
 
 /** The built shop as `npm start` runs it, on a folder and a port; `ready` tells what it printed once it serves. */
-export function shopChild(dataDir: string, port: number, env: Record<string, string>) {
+export function createShopChild(dataDir: string, port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -33,7 +33,7 @@ export function shopChild(dataDir: string, port: number, env: Record<string, str
     })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {
-    ready: () => printedAddresses(child),
+    ready: () => waitForPrintedAddress(child),
     /** All it has printed. */
     said: () => said,
     /** SIGTERM as a deploy does, SIGKILL as a power cut would. */

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { copyFolder } from './copy-folder.ts'
-import { freePort } from './free-port.ts'
-import { leaksOf } from './leaks.ts'
-import { shopChild } from './shop-child.ts'
+import { findLeaks } from './find-leaks.ts'
+import { getFreePort } from './free-port.ts'
+import { createShopChild } from './shop-child.ts'
 
 /** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
-const started: (() => Promise<string[]>)[] = []
+const startedShops: (() => Promise<string[]>)[] = []
 
 /** Ends the shops of a journey file. Throws when one wrote what it must not. */
 export async function stopShops() {
   const leaks: string[] = []
-  for (const stop of started.splice(0).reverse()) leaks.push(...(await stop()))
+  for (const stop of startedShops.splice(0).reverse()) leaks.push(...(await stop()))
   if (leaks.length > 0) throw new Error(`the shop wrote what it must not: ${leaks.join(', ')}`)
 }
 
@@ -24,7 +24,7 @@ type Options = {
   isFirstStart?: boolean
 }
 
-function newFolder(seed: string, isFirstStart: boolean): string {
+function prepareFolder(seed: string, isFirstStart: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
   const prepared = isFirstStart ? null : inject('preparedShops')
   if (prepared) copyFolder(join(prepared, seed), folder)
@@ -32,18 +32,18 @@ function newFolder(seed: string, isFirstStart: boolean): string {
 }
 
 /** The shop and its pages as two hosts of one site, as a seller has them: to a browser `localhost` and its names are none. */
-export const oneSite = (port: number) => ({
+export const buildSingleSiteHosts = (port: number) => ({
   PUBLIC_URL: `http://shop.localhost:${port}`,
   CONTENT_ORIGIN: `http://pages.shop.localhost:${port}`,
 })
 
 /** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
-  const dataDir = options.dataDir ?? newFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
-  const port = options.port ?? (await freePort())
-  const child = shopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
-  started.push(async () => {
-    const leaks = await leaksOf({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.said() })
+  const dataDir = options.dataDir ?? prepareFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
+  const port = options.port ?? (await getFreePort())
+  const child = createShopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
+  startedShops.push(async () => {
+    const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.said() })
     await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
     return leaks

@@ -4,7 +4,7 @@ import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from 
 import { createProduct } from '#server/catalog/index.ts'
 import { simulatorKeys } from '#stripe-simulator/index.ts'
 import type { TestApp } from './app.ts'
-import { intentBody } from './intent-body.ts'
+import { buildIntentBody } from './intent-body.ts'
 
 type Browser = ReturnType<TestApp['browser']>
 
@@ -33,7 +33,7 @@ export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | n
 }
 
 /** The provider as the shopper's browser reaches it. */
-export function stripeOf(app: TestApp) {
+export function createTestStripe(app: TestApp) {
   const address = new URL(app.simulatorUrl)
   return new Stripe(simulatorKeys.secret, {
     host: address.hostname,
@@ -44,11 +44,12 @@ export function stripeOf(app: TestApp) {
 }
 
 /** Has the provider refuse the shop's key, as one rolled in its Dashboard, and know it again. */
-export const revokeKey = (app: TestApp) => control(app, 'POST', '/keys', { revoke: simulatorKeys.secret })
-export const restoreKey = (app: TestApp) => control(app, 'POST', '/keys', { restore: simulatorKeys.secret })
+export const revokeKey = (app: TestApp) => callSimulatorControl(app, 'POST', '/keys', { revoke: simulatorKeys.secret })
+export const restoreKey = (app: TestApp) =>
+  callSimulatorControl(app, 'POST', '/keys', { restore: simulatorKeys.secret })
 
 /** Calls the simulator's control interface, `/_sim/…`; its README lists the calls. */
-export async function control(
+export async function callSimulatorControl(
   app: Pick<TestApp, 'controlToken' | 'simulatorUrl'>,
   method: string,
   path: string,
@@ -64,10 +65,10 @@ export async function control(
 }
 
 /** Opens a checkout and gets as far as an intent that a card can confirm. */
-export async function reachIntent(browser: Browser, product: { id: string }, sku?: string) {
+export async function createIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
   const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-  const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+  const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
   const secret = String(intent.body.client_secret)
   return { checkout, customer: customer.body, intent, intentId: secret.split('_secret_')[0] ?? '' }
 }
@@ -80,8 +81,8 @@ export async function buy(
   card = 'pm_card_visa',
   sku?: string,
 ) {
-  const reached = await reachIntent(browser, product, sku)
-  await stripeOf(app).paymentIntents.confirm(reached.intentId, { payment_method: card })
+  const reached = await createIntent(browser, product, sku)
+  await createTestStripe(app).paymentIntents.confirm(reached.intentId, { payment_method: card })
   const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
   return { ...reached, settled: settled.body }
 }

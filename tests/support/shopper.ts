@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Waits for the provider's fields, which come with the first sign of somebody; one that the page was not ready for is repeated. */
-export async function reachCard(page: Page) {
+export async function waitForCardFields(page: Page) {
   const number = page.locator('iframe[title*="number" i]').first()
   for (let tries = 0; tries < 100; tries += 1) {
     await page.mouse.move(5 + (tries % 2), 5)
@@ -18,7 +18,7 @@ export async function reachCard(page: Page) {
 
 /** Types a card into the provider's own frames, as a shopper does. */
 export async function typeCard(page: Page, number: string) {
-  await reachCard(page)
+  await waitForCardFields(page)
   const field = (name: string) => page.frameLocator(`iframe[title*="${name}" i]`).first().locator('input').first()
   for (const [name, text] of [
     ['number', number],
@@ -39,7 +39,7 @@ export async function typeOtherCard(page: Page, number: string) {
 const typeAll = async (page: Page, typed: Record<string, string>) => {
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
 }
-const contactOf = (email = 'marina.costa@example.com') => ({
+const buildContact = (email = 'marina.costa@example.com') => ({
   Email: email,
   'Full name': 'Marina Costa',
   'Phone number': '4155550123',
@@ -48,14 +48,14 @@ const typeCardholder = (page: Page) => page.getByLabel('Cardholder name').fill('
 
 /** Fills the main checkout of goods that are not shipped, up to the card. */
 export async function typeContact(page: Page, email?: string) {
-  await typeAll(page, contactOf(email))
+  await typeAll(page, buildContact(email))
   await typeCardholder(page)
 }
 
 /** Fills contact and delivery of the main checkout for a buyer in California. */
 export async function typeBuyer(page: Page, email?: string) {
   const address = { Address: '2150 Folsom Street', 'ZIP code': '94110', City: 'San Francisco' }
-  await typeAll(page, { ...contactOf(email), ...address })
+  await typeAll(page, { ...buildContact(email), ...address })
   await page.getByLabel('State').selectOption({ label: 'California' })
   await typeCardholder(page)
 }

@@ -20,12 +20,15 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
     '/shop.js': async () => ['text/javascript; charset=utf-8', script],
     '/icon.svg': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     '/back': async () => ['text/html', '<h1>Back in the shop</h1>'],
-    '/intent': async () => ['application/json', secretOf(await stripe.paymentIntents.create(params))],
-    '/setup': async () => ['application/json', secretOf(await stripe.setupIntents.create({ usage: 'off_session' }))],
+    '/intent': async () => ['application/json', getClientSecret(await stripe.paymentIntents.create(params))],
+    '/setup': async () => [
+      'application/json',
+      getClientSecret(await stripe.setupIntents.create({ usage: 'off_session' })),
+    ],
     '/asked': async () => {
       const way = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
       const asked = { ...params, ...way, payment_method: 'pm_card_authenticationRequired' }
-      return ['application/json', secretOf(await stripe.paymentIntents.create(asked))]
+      return ['application/json', getClientSecret(await stripe.paymentIntents.create(asked))]
     },
   }
   const server = createServer(async (request, response) => {
@@ -38,6 +41,6 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server }
 }
 
-function secretOf(intent: Stripe.PaymentIntent | Stripe.SetupIntent): string {
+function getClientSecret(intent: Stripe.PaymentIntent | Stripe.SetupIntent): string {
   return JSON.stringify({ clientSecret: intent.client_secret })
 }

@@ -24,13 +24,13 @@ interface Result {
   error?: StripeError | undefined
 }
 
-function inWords({ error, paymentIntent, setupIntent }: Result): string {
+function formatResult({ error, paymentIntent, setupIntent }: Result): string {
   if (setupIntent) return `saved: ${setupIntent.status}`
   if (paymentIntent) return `paid: ${paymentIntent.status}`
   return `error: ${error?.code} ${error?.decline_code ?? ''} ${error?.payment_intent?.status ?? ''}`
 }
 
-async function newIntent(path: string): Promise<string> {
+async function createIntent(path: string): Promise<string> {
   const answer = await fetch(path, { method: 'POST' })
   return (await answer.json()).clientSecret
 }
@@ -61,32 +61,35 @@ function Shop() {
     const card = combined ? elements?.getElement(CardElement) : elements?.getElement(CardNumberElement)
     if (!stripe || !card) return
     setResult('')
-    const clientSecret = await newIntent('/intent')
+    const clientSecret = await createIntent('/intent')
     const billing_details = { name: 'Ana', email: 'ana@shop.test' }
     if (!combined) {
-      setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } })))
+      setResult(
+        formatResult(await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } })),
+      )
       return
     }
     const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
-    if (made.error) setResult(inWords(made))
-    else setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })))
+    if (made.error) setResult(formatResult(made))
+    else
+      setResult(formatResult(await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })))
   }
 
   async function save() {
     const card = elements?.getElement(CardNumberElement)
     if (!stripe || !card) return
     setResult('')
-    const clientSecret = await newIntent('/setup')
+    const clientSecret = await createIntent('/setup')
     const answer = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
-    if (answer.error) setResult(inWords(answer))
-    else setResult(inWords(await stripe.retrieveSetupIntent(clientSecret)))
+    if (answer.error) setResult(formatResult(answer))
+    else setResult(formatResult(await stripe.retrieveSetupIntent(clientSecret)))
   }
 
   async function authenticate() {
     if (!stripe) return
     setResult('')
-    const clientSecret = await newIntent('/asked')
-    setResult(inWords(await stripe.handleNextAction({ clientSecret })))
+    const clientSecret = await createIntent('/asked')
+    setResult(formatResult(await stripe.handleNextAction({ clientSecret })))
   }
 
   return (

@@ -1,3 +1,4 @@
+import { catalogues } from '#words/catalogues.ts'
 import { speak as speakAdmin } from '#words/index.ts'
 import {
   fetchAuthWords,
@@ -6,12 +7,11 @@ import {
   fetchPagesWords,
   fetchTeamWords,
   fetchUpsellsWords,
-} from '#words/rooms.ts'
-import { sets } from '#words/sets.ts'
+} from '#words/lazy-words.ts'
 import { admin } from '#words/spec/admin.ts'
-import { speak } from '#words/storefront.ts'
+import { setWords } from '#words/storefront.ts'
 
-speak('spec', sets.spec)
+setWords('spec', catalogues.spec)
 speakAdmin('spec', admin)
 await Promise.all([
   fetchAuthWords(),

@@ -1,9 +1,9 @@
 import { settleCheckout } from '#contract/checkout.ts'
 import { saveStripeMapping } from '#contract/settings.ts'
 import type { TestApp } from './app.ts'
-import { control, makeLamp, reachIntent, stripeOf } from './shop.ts'
+import { callSimulatorControl, createIntent, createTestStripe, makeLamp } from './shop.ts'
 
-export const day = 86_400_000
+export const dayMs = 86_400_000
 
 type Terms = { trialDays?: number; interval?: 'month' | 'year'; stock?: number | null; ships?: boolean }
 /** A lamp whose Sand comes every month for $89.00, bound to a price of the provider. */
@@ -11,7 +11,7 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
   const { trialDays = 0, interval = 'month', stock = null, ships = false } = terms
   const lamp = await makeLamp(app, sku, stock)
   if (!ships) await app.db.execute(`update products set shipping_options = '[]' where id = '${lamp.id}'`)
-  const stripe = stripeOf(app)
+  const stripe = createTestStripe(app)
   const product = await stripe.products.create({ name: 'Halo club' })
   const price = await stripe.prices.create({
     product: product.id,
@@ -35,8 +35,8 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
 type Browser = ReturnType<TestApp['browser']>
 /** Begins a subscription with a card of the simulator, as the shopper's browser does. */
 export async function subscribe(app: TestApp, browser: Browser, lamp: { id: string }, card = 'pm_card_visa') {
-  const reached = await reachIntent(browser, lamp)
-  const stripe = stripeOf(app)
+  const reached = await createIntent(browser, lamp)
+  const stripe = createTestStripe(app)
   if (reached.intent.body.kind === 'setup')
     await stripe.setupIntents.confirm(reached.intentId, { payment_method: card, return_url: app.url })
   else await stripe.paymentIntents.confirm(reached.intentId, { payment_method: card })
@@ -45,4 +45,4 @@ export async function subscribe(app: TestApp, browser: Browser, lamp: { id: stri
 }
 
 /** Moves the provider's clock on; what falls due there happens in its order. */
-export const later = (app: TestApp, ms: number) => control(app, 'POST', '/clock', { advanceMs: ms })
+export const advanceClock = (app: TestApp, ms: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs: ms })

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Role } from '#server/kernel/context.ts'
-import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
+import { newId, randomToken, sha256Hex } from '#server/kernel/ids.ts'
 import type { TestApp } from './app.ts'
 
 export const memberPassword = 'quatro cavalos mansos'
@@ -11,35 +11,35 @@ let addresses = 0
 type Tokens = { access_token: string; refresh_token: string }
 
 /** Signs in by password and gives a browser whose calls carry that session. */
-export async function sessionOf(shop: TestApp, email: string, password = memberPassword) {
+export async function signInAs(shop: TestApp, email: string, password = memberPassword) {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/auth/v1/token?grant_type=password',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.7.0.${++addresses}`, 'user-agent': 'Test' },
     payload: JSON.stringify({ email, password }),
   })
-  return callerOf(shop, answer.json<Tokens>())
+  return createCaller(shop, answer.json<Tokens>())
 }
 
-const callerOf = (shop: TestApp, { access_token: token, refresh_token: refreshToken }: Tokens) => ({
+const createCaller = (shop: TestApp, { access_token: token, refresh_token: refreshToken }: Tokens) => ({
   token,
   refreshToken,
   ...shop.withBearer(token),
 })
 
 /** The same session under a new token, which says what it has shown by now. */
-export async function refreshed(shop: TestApp, { refreshToken }: { refreshToken: string }) {
+export async function refreshSession(shop: TestApp, { refreshToken }: { refreshToken: string }) {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/auth/v1/token?grant_type=refresh_token',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ refresh_token: refreshToken }),
   })
-  return callerOf(shop, answer.json<Tokens>())
+  return createCaller(shop, answer.json<Tokens>())
 }
 
 /** A member with a real account, signed in. */
-export async function memberOf(shop: TestApp, role: Role, email = `${role}@lumen.example`) {
+export async function addMember(shop: TestApp, role: Role, email = `${role}@lumen.example`) {
   const now = shop.services.clock()
   const userId = newId()
   const id = newId()
@@ -52,14 +52,14 @@ export async function memberOf(shop: TestApp, role: Role, email = `${role}@lumen
     updated_at: now,
   })
   await shop.db.insert(members).values({ id, user_id: userId, role, created_at: now })
-  return { id, userId, email, ...(await sessionOf(shop, email)) }
+  return { id, userId, email, ...(await signInAs(shop, email)) }
 }
 
 /** An API key, and a caller that carries it. */
-export async function keyOf(shop: TestApp, role: (typeof apiKeys.$inferInsert)['role']) {
+export async function addApiKey(shop: TestApp, role: (typeof apiKeys.$inferInsert)['role']) {
   const id = newId()
   const key = `vk_${randomToken()}`
-  const row = { id, name: `${role} key`, key_hash: hashOf(key), last_four: key.slice(-4), role }
+  const row = { id, name: `${role} key`, key_hash: sha256Hex(key), last_four: key.slice(-4), role }
   await shop.db.insert(apiKeys).values(row)
   return { id, key, ...shop.withBearer(key) }
 }

@@ -6,7 +6,7 @@ import { startSimulator } from '#stripe-simulator/index.ts'
 const controlToken = 'control'
 
 /** A stand-in for the provider's test mode, at an address of its own; revoked keys are refused as wrong ones are. */
-export async function testProvider() {
+export async function startTestProvider() {
   const provider = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
   afterAll(() => provider.close())
   const stripe = new Stripe('sk_test_51Owner', {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
 /** What of every text of every table holds one of the traces (small letters): `table.column: beginning`, one entry a row. */
-export async function tracesIn(app: TestApp, traces: readonly string[]): Promise<string[]> {
+export async function findTraces(app: TestApp, traces: readonly string[]): Promise<string[]> {
   const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'tsvector'))`)

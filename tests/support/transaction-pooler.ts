@@ -1,34 +1,41 @@
 import type { Socket } from 'node:net'
-import { addressAt, connectTo, listenFor, type Message, messages } from './database-line.ts'
+import {
+  connectToDatabase,
+  createMessageSplitter,
+  listenOnFreePort,
+  type Message,
+  toLocalAddress,
+} from './database-proxy.ts'
 
 const cancelCode = 80_877_102
 const encryptionCode = 80_877_103
 const startupCode = 196_608
 
-const sized = (type: string, body: Buffer) => {
+const frameMessage = (type: string, body: Buffer) => {
   const bytes = Buffer.alloc(5 + body.length)
   bytes.write(type, 'latin1')
   bytes.writeInt32BE(4 + body.length, 1)
   body.copy(bytes, 5)
   return bytes
 }
-const refusal = (text: string) => sized('E', Buffer.from(`SFATAL\0VFATAL\0C0A000\0M${text}\0\0`, 'utf8'))
+const buildErrorMessage = (text: string) =>
+  frameMessage('E', Buffer.from(`SFATAL\0VFATAL\0C0A000\0M${text}\0\0`, 'utf8'))
 
 /** What the client asks for at its start, as name and value. */
-function startupOf(bytes: Buffer): Map<string, string> {
+function parseStartup(bytes: Buffer): Map<string, string> {
   const words = bytes.subarray(8, -1).toString('utf8').split('\0')
   const asked = new Map<string, string>()
   for (let at = 0; at + 1 < words.length; at += 2) if (words[at]) asked.set(words[at] ?? '', words[at + 1] ?? '')
   return asked
 }
 
-const allowed = ['user', 'database', 'client_encoding', 'application_name', 'replication']
+const allowedParameters = ['user', 'database', 'client_encoding', 'application_name', 'replication']
 
 /** One connection to the server: it works for one transaction after another, of whichever client. */
 type Link = { far: Socket; client: Client | null }
 type Client = { near: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isIn: boolean }
 
-function startup(address: string): Buffer {
+function buildStartupMessage(address: string): Buffer {
   const url = new URL(address)
   const words = [
     'user',
@@ -89,13 +96,13 @@ export async function openTransactionPooler(address: string, size: number) {
   /** Opens a connection to the server; its greeting is what every client is told. */
   function connectLink(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const far = connectTo(address)
+      const far = connectToDatabase(address)
       const link: Link = { far, client: null }
       const greeted: Buffer[] = []
       let isOpen = false
       far.on('error', reject)
       far.on('close', () => drop(link))
-      const hear = messages(message => {
+      const hear = createMessageSplitter(message => {
         if (isOpen) return fromServer(link, message)
         if (message.type === 'E') return reject(new Error(message.bytes.toString('latin1')))
         greeted.push(Buffer.from(message.bytes))
@@ -106,7 +113,7 @@ export async function openTransactionPooler(address: string, size: number) {
         resolve()
       }, false)
       far.on('data', hear)
-      far.write(startup(address))
+      far.write(buildStartupMessage(address))
     })
   }
   for (let count = 0; count < size; count += 1) await connectLink()
@@ -115,8 +122,9 @@ export async function openTransactionPooler(address: string, size: number) {
     const code = bytes.readInt32BE(4)
     if (code === encryptionCode) return client.near.write('N')
     if (code === cancelCode) return client.near.end()
-    const foreign = [...startupOf(bytes).keys()].filter(name => !allowed.includes(name))
-    if (foreign.length > 0) return client.near.end(refusal(`unsupported startup parameter: ${foreign.join()}`))
+    const foreign = [...parseStartup(bytes).keys()].filter(name => !allowedParameters.includes(name))
+    if (foreign.length > 0)
+      return client.near.end(buildErrorMessage(`unsupported startup parameter: ${foreign.join()}`))
     client.isIn = true
     return client.near.write(greeting)
   }
@@ -132,11 +140,11 @@ export async function openTransactionPooler(address: string, size: number) {
     return lend()
   }
 
-  const line = await listenFor(near => {
+  const line = await listenOnFreePort(near => {
     const client: Client = { near, waiting: [], link: null, unanswered: 0, isIn: false }
     near.on(
       'data',
-      messages(message => fromClient(client, message), true),
+      createMessageSplitter(message => fromClient(client, message), true),
     )
     near.on('close', () => {
       const at = queue.indexOf(client)
@@ -150,7 +158,7 @@ export async function openTransactionPooler(address: string, size: number) {
     })
   })
   return {
-    url: addressAt(line.port, address),
+    url: toLocalAddress(line.port, address),
     /** How many transactions were lent a connection. */
     transactions: () => transactions,
     close() {

@@ -24,5 +24,5 @@ class UnhandledErrorsReporter implements Reporter {
 }
 
 /** The reporters of a run of vitest; `results` is the file of its JSON report, if one is wanted. */
-export const reportersFor = (results: string | undefined) =>
+export const buildReporters = (results: string | undefined) =>
   results ? ['default', 'json', new UnhandledErrorsReporter(`${results}.errors`)] : ['default']

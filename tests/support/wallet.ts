@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 
 /** Whether the browsers of the simulator have a wallet, as its own page switches it. */
-export const switchWallet = (simulatorUrl: string, on: boolean) =>
+export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
   fetch(new URL('/v3/wallet', simulatorUrl), { method: 'POST', body: new URLSearchParams({ on: String(on) }) })
 
 /** The place of the wallet's button, once there is one. */
-export const walletPlace = '.express.shown'
+export const walletSelector = '.express.shown'
 /** The wallet's own sheet, which lies over the shop's page. */
-export const walletSheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
+export const getWalletSheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
 /** The button of the sheet that pays. */
-export const sheetButton = (page: Page) => walletSheet(page).getByRole('button', { name: /^Pay/ })
+export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^Pay/ })
 
 /** Waits until the sheet knows the server's figures. */
-export const sheetReady = (page: Page) =>
+export const waitForSheet = (page: Page) =>
   eventually(
     () =>
-      sheetButton(page)
+      getSheetButton(page)
         .isEnabled({ timeout: 1_000 })
         .catch(() => false),
     30_000,
@@ -24,9 +24,9 @@ export const sheetReady = (page: Page) =>
 
 /** Presses the wallet's button, says who buys, and waits until its sheet knows the server's figures for its first address. */
 export async function openWalletSheet(page: Page, email: string) {
-  await page.locator(walletPlace).waitFor()
-  await page.locator(walletPlace).scrollIntoViewIfNeeded()
-  await page.frameLocator(`${walletPlace} iframe`).getByRole('button').click()
-  await walletSheet(page).getByLabel('Email').fill(email)
-  await sheetReady(page)
+  await page.locator(walletSelector).waitFor()
+  await page.locator(walletSelector).scrollIntoViewIfNeeded()
+  await page.frameLocator(`${walletSelector} iframe`).getByRole('button').click()
+  await getWalletSheet(page).getByLabel('Email').fill(email)
+  await waitForSheet(page)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { shell } from '#words/index.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { meQuery } from '../shell/me.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,9 +9,9 @@ import { Card, CardBody } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { authErrorText } from './auth-words.ts'
-import { looksLikeEmail } from './password-problem.ts'
-import { useAccountChanged, waysQuery } from './queries.ts'
+import { formatAuthError } from './format-auth-error.ts'
+import { signInMethodsQuery, useInvalidateAccount } from './queries.ts'
+import { isEmailAddress } from './validate-password.ts'
 
 type Account = { name: string; email: string; newEmail: string | null }
 
@@ -20,7 +20,7 @@ function NameForm({ name: saved }: { name: string }) {
   const [lastSaved, setLastSaved] = useState(saved)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useAccountChanged()
+  const changed = useInvalidateAccount()
   // A name that was saved elsewhere is shown here, unless another one is being typed.
   if (saved !== lastSaved) {
     setLastSaved(saved)
@@ -34,7 +34,7 @@ function NameForm({ name: saved }: { name: string }) {
     setBusy(true)
     const { error } = await authClient.updateUser({ data: { name: name.trim() } })
     setBusy(false)
-    if (error) return setRefusal(authErrorText(error))
+    if (error) return setRefusal(formatAuthError(error))
     setName(typed => typed.trim())
     toast.done(auth.nameSaved)
     await changed()
@@ -65,16 +65,16 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useAccountChanged()
+  const changed = useInvalidateAccount()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (!looksLikeEmail(email)) return setRefusal(auth.missingEmail)
+    if (!isEmailAddress(email)) return setRefusal(auth.missingEmail)
     setBusy(true)
     const { error } = await authClient.updateUser({ email: email.trim() })
     setBusy(false)
-    if (error) return setRefusal(authErrorText(error))
+    if (error) return setRefusal(formatAuthError(error))
     toast.done(auth.emailLinksSent)
     await changed()
     onClose()
@@ -112,7 +112,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 /** Name, address and role. */
 export function AccountCard({ account }: { account: Account }) {
   const me = useQuery(meQuery)
-  const mails = useQuery(waysQuery).data?.mails !== false
+  const mails = useQuery(signInMethodsQuery).data?.mails !== false
   const [changing, setChanging] = useState(false)
   return (
     <Card>

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemText } from '#web/problem.ts'
-import { auth } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { auth } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { alarmMailsQuery, useChooseAlarmMails } from './queries.ts'
+import { alarmMailsQuery, useSetAlarmMails } from './queries.ts'
 
 /** Whether what needs a person also comes by mail. */
 export function AlarmMailsCard() {
   const { data: choice, isError, error, refetch } = useQuery(alarmMailsQuery)
-  const choose = useChooseAlarmMails()
+  const choose = useSetAlarmMails()
   if (isError && !choice)
     return <ErrorState text={auth.alarmMailsFailed} error={error} onRetry={() => void refetch()} />
   if (!choice) return <LoadingRows rows={1} />
   const change = (wanted: boolean) =>
     choose.mutate(wanted, {
       onSuccess: () => toast.done(wanted ? auth.alarmMailsOn : auth.alarmMailsOff),
-      onError: failure => toast.failed(auth.alarmMailsNotSaved, { text: problemText(failure), stay: true }),
+      onError: failure => toast.failed(auth.alarmMailsNotSaved, { text: getProblemText(failure), stay: true }),
     })
   return (
     <Card>

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { AccountName, PasswordInput } from '../ui/password-input.tsx'
+import { HiddenUsernameField, PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { authErrorText } from './auth-words.ts'
-import { passwordProblem } from './password-problem.ts'
+import { formatAuthError } from './format-auth-error.ts'
 import { PasswordRules } from './password-rules.tsx'
-import { useAccountChanged } from './queries.ts'
+import { useInvalidateAccount } from './queries.ts'
+import { validatePassword } from './validate-password.ts'
 
 /** Asks the present password; the server ends the other sessions. */
 export function ChangePassword({ email }: { email: string }) {
@@ -17,8 +17,8 @@ export function ChangePassword({ email }: { email: string }) {
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
-  const changed = useAccountChanged()
-  const faulty = passwordProblem(password, email)
+  const changed = useInvalidateAccount()
+  const faulty = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -31,7 +31,7 @@ export function ChangePassword({ email }: { email: string }) {
     if (error) {
       setRefusal({
         field: error.code === 'reauthentication_needed' ? 'current' : 'password',
-        text: authErrorText(error),
+        text: formatAuthError(error),
       })
       return
     }
@@ -44,7 +44,7 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <form className="grid max-w-[372px] gap-4" onSubmit={event => void submit(event)} noValidate>
-      <AccountName email={email} />
+      <HiddenUsernameField email={email} />
       <Field
         label={auth.currentPassword}
         error={tried && !current ? auth.missingPassword : refusal.field === 'current' && refusal.text}

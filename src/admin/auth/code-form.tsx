@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { authErrorText } from './auth-words.ts'
-import { codeLength, digitsOf } from './digits.ts'
+import { codeLength, extractDigits } from './digits.ts'
+import { formatAuthError } from './format-auth-error.ts'
 
 type CodeFormProps = {
   /** Resolves to what was wrong, or null. */
@@ -24,7 +24,7 @@ export function CodeForm({
   label,
   large = false,
   missing = auth.missingCode,
-  errorText = authErrorText,
+  errorText = formatAuthError,
 }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -48,7 +48,7 @@ export function CodeForm({
   }
   function change(text: string) {
     if (busy) return
-    const digits = digitsOf(text)
+    const digits = extractDigits(text)
     setCode(digits)
     setRefusal('')
     if (digits.length === codeLength && digits !== code) void send(digits)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/rooms.ts'
-import { safeNext } from '../shell/safe-next.ts'
-import { authClient, leave } from '../shell/session.ts'
+import { auth } from '#words/lazy-words.ts'
+import { getSafeNext } from '../shell/safe-next.ts'
+import { authClient, signOutSession } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
-import { Entrance } from './entrance.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
 /** The second step of a sign-in; the guard leads here from everywhere until it is done. */
@@ -15,7 +15,7 @@ export function CodePage() {
   useTitle(auth.codeTitle)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const next = safeNext(search.get('next'))
+  const next = getSafeNext(search.get('next'))
   const { data: factors = [] } = useQuery(sessionFactorsQuery)
   const byPhone = factors.length > 0 && factors.every(each => each.factor_type === 'phone')
 
@@ -28,7 +28,7 @@ export function CodePage() {
   }, [navigate, next])
 
   return (
-    <Entrance title={auth.codeHeading} text={byPhone ? auth.codeByPhoneText : auth.codeText}>
+    <AuthLayout title={auth.codeHeading} text={byPhone ? auth.codeByPhoneText : auth.codeText}>
       <div className="mt-6">
         <CodeStep onDone={() => void navigate(next, { replace: true })} />
       </div>
@@ -36,10 +36,10 @@ export function CodePage() {
         {auth.codeLost} {auth.codeLostOwner}
       </p>
       <p className="mt-3">
-        <Button variant="link" onClick={() => void leave('local')}>
+        <Button variant="link" onClick={() => void signOutSession('local')}>
           {auth.otherAccount}
         </Button>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PhoneChannel } from '#contract/sign-in.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
-const nameOf = (factor: Factor) => factor.friendly_name || auth.authenticator
+const getFactorName = (factor: Factor) => factor.friendly_name || auth.authenticator
 
 /** Raises the present session with the code of one of its verified factors. */
 export function CodeStep({ onDone }: { onDone: () => void }) {
@@ -44,14 +44,21 @@ export function CodeStep({ onDone }: { onDone: () => void }) {
           <Select className="ctl-lg" value={factorId} onChange={event => setChosen(event.target.value)}>
             {factors.map(each => (
               <option key={each.id} value={each.id}>
-                {nameOf(each)}
+                {getFactorName(each)}
               </option>
             ))}
           </Select>
         </Field>
       )}
       {isPhone ? (
-        <PhoneSteps key={factorId} large known={nameOf(factor)} send={send} verify={verifySent} onDone={onDone} />
+        <PhoneSteps
+          key={factorId}
+          large
+          known={getFactorName(factor)}
+          send={send}
+          verify={verifySent}
+          onDone={onDone}
+        />
       ) : (
         <CodeForm key={factorId} large label={auth.code} verify={verify} onDone={onDone} />
       )}

@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [{ id: 'profile', label: shell.profile, icon: UserRound, keywords: words.keywords.profile, to: '/profile' }],
+export const commands = (): FeatureCommands => ({
+  screens: [{ id: 'profile', label: shell.profile, icon: UserRound, keywords: words.keywords.profile, to: '/profile' }],
 })

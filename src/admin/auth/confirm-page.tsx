@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { MailLink } from './mail-link.tsx'
 
 const kinds = ['email_change', 'magiclink', 'signup'] as const
@@ -18,14 +18,14 @@ export function ConfirmPage() {
   if (opened) {
     const whole = opened === 'whole'
     return (
-      <Entrance
+      <AuthLayout
         title={whole ? auth.confirmedHeading : auth.halfHeading}
         text={whole ? auth.confirmedText : auth.halfText}
       >
         <ButtonLink to="/profile" variant="brand" size="lg" className="mt-6 w-full">
           {auth.goOn}
         </ButtonLink>
-      </Entrance>
+      </AuthLayout>
     )
   }
   const { heading, text, act } = auth.confirmLinks[kind]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { parseDevice } from './device.ts'
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0'
@@ -30,6 +30,6 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64) ${chrome} Safari/537.36 OPR/110.0`, 'Opera', 'ChromeOS', false],
   [`Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/130.0 Safari/537.36`, 'Chrome', 'Linux', false],
   ['curl/8.10.1', 'curl', null, false],
-])('%s', (userAgent, browser, system, isPhone) => expect(deviceOf(userAgent)).toEqual({ browser, system, isPhone }))
+])('%s', (userAgent, browser, system, isPhone) => expect(parseDevice(userAgent)).toEqual({ browser, system, isPhone }))
 
-test('a browser that says nothing is none', () => expect([deviceOf(null), deviceOf(' ')]).toEqual([null, null]))
+test('a browser that says nothing is none', () => expect([parseDevice(null), parseDevice(' ')]).toEqual([null, null]))

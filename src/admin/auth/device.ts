@@ -16,15 +16,15 @@ const systems: readonly [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ]
-const nameIn = (table: readonly [RegExp, string][], userAgent: string) =>
+const matchName = (table: readonly [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 export type Device = { browser: string; system: string | null; isPhone: boolean }
 
 /** Browser and system out of what a browser says of itself; a program's own name; null when it said nothing. */
-export function deviceOf(userAgent: string | null): Device | null {
+export function parseDevice(userAgent: string | null): Device | null {
   if (!userAgent?.trim()) return null
-  const system = nameIn(systems, userAgent) ?? null
-  const browser = nameIn(browsers, userAgent) ?? (userAgent.split(/[\s/]/)[0] ?? '').slice(0, 40)
+  const system = matchName(systems, userAgent) ?? null
+  const browser = matchName(browsers, userAgent) ?? (userAgent.split(/[\s/]/)[0] ?? '').slice(0, 40)
   return { browser, system, isPhone: /iPhone|iPad|Android/.test(system ?? '') }
 }

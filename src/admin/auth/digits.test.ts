@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf } from './digits.ts'
+import { extractDigits } from './digits.ts'
 
 test.each([
   ['123456', '123456'],
@@ -8,4 +8,4 @@ test.each([
   ['12345', '12345'],
   ['1234567', '123456'],
   ['code', ''],
-])('of %j are %j', (text, digits) => expect(digitsOf(text)).toBe(digits))
+])('of %j are %j', (text, digits) => expect(extractDigits(text)).toBe(digits))

@@ -2,4 +2,4 @@
 export const codeLength = 6
 
 /** The digits of what was typed or pasted: apps copy '123 456', and mails '123-456'. */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)
+export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)

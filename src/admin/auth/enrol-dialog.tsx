@@ -1,21 +1,21 @@
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
-import type { Enrolment } from './begin-enrolment.ts'
 import { CodeForm } from './code-form.tsx'
 import { LostPhone } from './lost-phone.tsx'
-import { useAccountChanged } from './queries.ts'
+import { useInvalidateAccount } from './queries.ts'
+import type { Enrolment } from './start-enrolment.ts'
 
 /** A key in groups of four, as apps show it. */
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 
 /** The QR code, the same as a key to type, and the first code as the proof that the phone has it. */
-export function EnrolDialog({ enrolment: { id: factorId, secret, picture }, onClose }: EnrolDialogProps) {
-  const changed = useAccountChanged()
+export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
+  const changed = useInvalidateAccount()
 
   function giveUp() {
     void authClient.mfa.unenroll({ factorId })
@@ -43,7 +43,7 @@ export function EnrolDialog({ enrolment: { id: factorId, secret, picture }, onCl
         <div>
           <p className="text-ink-2">{auth.enrolSecret}</p>
           <div className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3.5">
-            <code className="min-w-0 flex-1 font-mono text-sm break-words">{inGroups(secret)}</code>
+            <code className="min-w-0 flex-1 font-mono text-sm break-words">{formatSecret(secret)}</code>
             <CopyButton value={secret} label={auth.copySecret} text iconOnly size="icon-sm" />
           </div>
         </div>

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LostPhone } from './lost-phone.tsx'
 import { withFreshPassword } from './phone-dialog.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
-import { useAccountChanged } from './queries.ts'
+import { useInvalidateAccount } from './queries.ts'
 
-type Begun = { phone: string; factorId: string; challengeId: string }
+type PendingEnrolment = { phone: string; factorId: string; challengeId: string }
 
 /** A phone as second factor: its number, and the first code as the proof that it arrives. */
 export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
-  const changed = useAccountChanged()
-  const begun = useRef<Begun | null>(null)
+  const changed = useInvalidateAccount()
+  const begun = useRef<PendingEnrolment | null>(null)
 
   async function begin(phone: string): Promise<Error | null> {
     if (begun.current?.phone === phone) return null

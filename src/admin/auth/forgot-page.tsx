@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { authErrorText } from './auth-words.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EmailField } from './email-field.tsx'
-import { Entrance } from './entrance.tsx'
-import { looksLikeEmail } from './password-problem.ts'
-import { waysQuery } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
+import { signInMethodsQuery } from './queries.ts'
+import { isEmailAddress } from './validate-password.ts'
 
 const BackToSignIn = () => (
   <p className="mt-5">
@@ -22,7 +22,7 @@ const BackToSignIn = () => (
 )
 
 /** The mail's code does what its link does, for those who read it on another device. */
-function MailedCode({ email }: { email: string }) {
+function EmailedCodeForm({ email }: { email: string }) {
   const navigate = useNavigate()
   async function verify(token: string) {
     const { error } = await authClient.verifyOtp({ email, token, type: 'recovery' })
@@ -46,25 +46,25 @@ export function ForgotPage() {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const { data: ways } = useQuery(waysQuery)
+  const { data: ways } = useQuery(signInMethodsQuery)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     setRefusal('')
-    if (busy || !looksLikeEmail(email)) return
+    if (busy || !isEmailAddress(email)) return
     setBusy(true)
     const { error } = await authClient.resetPasswordForEmail(email.trim())
     setBusy(false)
-    if (error) setRefusal(authErrorText(error))
+    if (error) setRefusal(formatAuthError(error))
     else setSent(true)
   }
 
   if (sent) {
     return (
-      <Entrance title={auth.forgotDoneHeading} text={auth.forgotDoneText(email.trim())}>
+      <AuthLayout title={auth.forgotDoneHeading} text={auth.forgotDoneText(email.trim())}>
         <div className="mt-6">
-          <MailedCode email={email.trim()} />
+          <EmailedCodeForm email={email.trim()} />
         </div>
         <p className="mt-6 text-ink-2">
           {auth.forgotDoneHint}{' '}
@@ -73,26 +73,26 @@ export function ForgotPage() {
           </Button>
         </p>
         <BackToSignIn />
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (ways?.mails === false) {
     return (
-      <Entrance title={auth.forgotHeading} text={auth.forgotNoMails}>
+      <AuthLayout title={auth.forgotHeading} text={auth.forgotNoMails}>
         <BackToSignIn />
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title={auth.forgotHeading} text={auth.forgotText}>
+    <AuthLayout title={auth.forgotHeading} text={auth.forgotText}>
       <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-        <Refusal text={refusal} />
-        <EmailField value={email} onChange={setEmail} missing={tried && !looksLikeEmail(email)} />
+        <FormError text={refusal} />
+        <EmailField value={email} onChange={setEmail} missing={tried && !isEmailAddress(email)} />
         <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.sendingLink}>
           {auth.sendLink}
         </Button>
       </form>
       <BackToSignIn />
-    </Entrance>
+    </AuthLayout>
   )
 }

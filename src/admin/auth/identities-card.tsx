@@ -4,24 +4,24 @@ import { Building2, KeyRound, Link2, Mail, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { SignInWays } from '#contract/sign-in.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { auth } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
-import { takeRefusal, wayErrorText } from './led-back.ts'
+import { FormError } from './form-error.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import { useAccountChanged, waysQuery } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { signInMethodsQuery, useInvalidateAccount } from './queries.ts'
+import { consumeRedirectError, formatSignInMethodError } from './redirect-error.ts'
 
-type Answer = { error: (Error & { code?: string | undefined }) | null }
+type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
 /** Does what asks for a fresh password; refused otherwise, says why. */
-async function proved(act: () => Promise<Answer>): Promise<string> {
+async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string> {
   try {
     await withStepUp(async () => {
       const { error } = await act()
@@ -30,31 +30,33 @@ async function proved(act: () => Promise<Answer>): Promise<string> {
     })
     return ''
   } catch (error) {
-    if (error instanceof Problem) return problemText(error)
-    return wayErrorText(error instanceof Error && 'code' in error ? String(error.code) : '')
+    if (error instanceof Problem) return getProblemText(error)
+    return formatSignInMethodError(error instanceof Error && 'code' in error ? String(error.code) : '')
   }
 }
 
-const nameOf = ({ provider }: UserIdentity, ways: SignInWays | undefined) => {
+const getIdentityName = ({ provider }: UserIdentity, ways: SignInWays | undefined) => {
   if (provider === 'email') return auth.byPassword
   if (provider === 'phone') return auth.byPhone
   if (provider.startsWith('sso:')) return auth.byCompany
   return ways?.providers.find(each => each.key === provider)?.name ?? provider
 }
 const icons: Record<string, typeof Mail> = { email: Mail, phone: Smartphone }
-const iconOf = ({ provider }: UserIdentity) => icons[provider] ?? (provider.startsWith('sso:') ? Building2 : KeyRound)
-const addressOf = ({ identity_data: facts }: UserIdentity) => facts?.email ?? (facts?.phone ? `+${facts.phone}` : null)
+const getIdentityIcon = ({ provider }: UserIdentity) =>
+  icons[provider] ?? (provider.startsWith('sso:') ? Building2 : KeyRound)
+const getIdentityContact = ({ identity_data: facts }: UserIdentity) =>
+  facts?.email ?? (facts?.phone ? `+${facts.phone}` : null)
 
 type RowProps = { identity: UserIdentity; name: string; isOnly: boolean }
 function IdentityRow({ identity, name, isOnly }: RowProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useAccountChanged()
-  const Icon = iconOf(identity)
-  const address = addressOf(identity)
+  const changed = useInvalidateAccount()
+  const Icon = getIdentityIcon(identity)
+  const address = getIdentityContact(identity)
   async function unlink() {
     setBusy(true)
-    const refusal = await proved(() => authClient.unlinkIdentity(identity))
+    const refusal = await runWithStepUp(() => authClient.unlinkIdentity(identity))
     setBusy(false)
     setAsking(false)
     if (refusal) return toast.failed(auth.unlinkFailed, { text: refusal, stay: true })
@@ -68,7 +70,7 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-sm text-ink-2">
           {typeof address === 'string' && `${address} · `}
-          {auth.since} <When at={identity.created_at ?? ''} />
+          {auth.since} <RelativeTime at={identity.created_at ?? ''} />
         </p>
       </div>
       {!isOnly && (
@@ -97,8 +99,8 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
 
 /** By what this account signs in, and the ways that can be added to it. */
 export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
-  const { data: ways } = useQuery(waysQuery)
-  const [refusal, setRefusal] = useState(takeRefusal)
+  const { data: ways } = useQuery(signInMethodsQuery)
+  const [refusal, setRefusal] = useState(consumeRedirectError)
   const [busy, setBusy] = useState<string | null>(null)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   const hasPhone = identities.some(({ provider }) => provider === 'phone')
@@ -106,7 +108,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
   const free = (ways?.providers ?? []).filter(({ key }) => !identities.some(({ provider }) => provider === key))
   async function link(key: string) {
     setBusy(key)
-    const refused = await proved(() =>
+    const refused = await runWithStepUp(() =>
       authClient.linkIdentity({
         provider: key as 'google',
         options: { redirectTo: `${location.origin}${location.pathname}` },
@@ -119,13 +121,13 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
   return (
     <Card>
       <CardBody className="grid grid-cols-1 gap-4">
-        <Refusal text={refusal} />
+        <FormError text={refusal} />
         <ul className="-my-3 divide-y divide-line" aria-label={auth.identities}>
           {identities.map(identity => (
             <IdentityRow
               key={identity.identity_id}
               identity={identity}
-              name={nameOf(identity, ways)}
+              name={getIdentityName(identity, ways)}
               isOnly={identities.length === 1}
             />
           ))}

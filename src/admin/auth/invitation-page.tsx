@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { heldSessionQuery, waysQuery } from './queries.ts'
-import { useOpened } from './use-opened.ts'
+import { signInMethodsQuery, storedSessionQuery } from './queries.ts'
+import { useOpenedLink } from './use-opened-link.ts'
 
 /** Somebody else's session in this browser ends when the invitation is accepted: said before. */
 function OtherSession() {
-  const { data: held } = useQuery(heldSessionQuery('before'))
+  const { data: held } = useQuery(storedSessionQuery('before'))
   if (!held?.email) return null
   return <p className="rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.otherSession(held.email)}</p>
 }
@@ -18,8 +18,8 @@ function OtherSession() {
 export function InvitationPage() {
   useTitle(auth.invitationTitle)
   const navigate = useNavigate()
-  const { held, isWaiting, remember } = useOpened()
-  const { data: ways, isLoading } = useQuery(waysQuery)
+  const { held, isWaiting, remember } = useOpenedLink()
+  const { data: ways, isLoading } = useQuery(signInMethodsQuery)
   if (isWaiting || isLoading) return null
   if (!held?.email) {
     return (
@@ -37,13 +37,13 @@ export function InvitationPage() {
     )
   }
   return (
-    <Entrance title={auth.welcomeHeading} text={auth.welcomeText}>
+    <AuthLayout title={auth.welcomeHeading} text={auth.welcomeText}>
       <NewPasswordForm
         named
         email={held.email}
         act={auth.enterShop}
         onDone={() => void navigate('/products', { replace: true })}
       />
-    </Entrance>
+    </AuthLayout>
   )
 }

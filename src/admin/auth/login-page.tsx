@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/rooms.ts'
-import { speaksOther } from '../shell/member-language.ts'
-import { safeNext } from '../shell/safe-next.ts'
+import { auth } from '#words/lazy-words.ts'
+import { adoptMemberLanguage } from '../shell/member-language.ts'
+import { getSafeNext } from '../shell/safe-next.ts'
 import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { authErrorText } from './auth-words.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
-import { Entrance } from './entrance.tsx'
-import { takeRefusal } from './led-back.ts'
-import { OtherWays } from './other-ways.tsx'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 import { setupQuery } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { consumeRedirectError } from './redirect-error.ts'
 
 export function LoginPage() {
   useTitle(auth.signInTitle)
@@ -26,7 +26,7 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  const [refusal, setRefusal] = useState(takeRefusal)
+  const [refusal, setRefusal] = useState(consumeRedirectError)
   const [busy, setBusy] = useState(false)
   const [byPhone, setByPhone] = useState(false)
 
@@ -37,16 +37,16 @@ export function LoginPage() {
     if (busy || !email.trim() || !password) return
     setBusy(true)
     const { data, error } = await authClient.signInWithPassword({ email: email.trim(), password })
-    const next = safeNext(search.get('next'))
-    if (data.user && speaksOther(data.user)) return location.replace(next)
+    const next = getSafeNext(search.get('next'))
+    if (data.user && adoptMemberLanguage(data.user)) return location.replace(next)
     // Where a code is owed, the guard of the next screen asks for it.
     if (!error) return void navigate(next, { replace: true })
     setBusy(false)
-    setRefusal(authErrorText(error))
+    setRefusal(formatAuthError(error))
   }
 
   const goOn = useEffectEvent(() => {
-    if (!busy && !byPhone) void navigate(safeNext(search.get('next')), { replace: true })
+    if (!busy && !byPhone) void navigate(getSafeNext(search.get('next')), { replace: true })
   })
   useEffect(() => {
     // Signed in in another tab, this one is let in too.
@@ -58,12 +58,12 @@ export function LoginPage() {
 
   if (byPhone) return <PhoneSignIn onBack={() => setByPhone(false)} />
   return (
-    <Entrance title={auth.signInHeading} text={auth.signInText}>
+    <AuthLayout title={auth.signInHeading} text={auth.signInText}>
       {setup.data && setup.data.state !== 'done' && (
         <p className="mt-5 rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.noOwner}</p>
       )}
       <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-        <Refusal text={refusal} />
+        <FormError text={refusal} />
         <EmailField value={email} onChange={setEmail} missing={missing && !email.trim()} />
         <div className="relative">
           <Field label={auth.password} error={missing && !password && auth.missingPassword}>
@@ -84,7 +84,7 @@ export function LoginPage() {
           {auth.signIn}
         </Button>
       </form>
-      <OtherWays email={email} onRefused={setRefusal} onPhone={() => setByPhone(true)} />
-    </Entrance>
+      <OtherSignInMethods email={email} onRefused={setRefusal} onPhone={() => setByPhone(true)} />
+    </AuthLayout>
   )
 }

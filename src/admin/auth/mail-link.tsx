@@ -1,12 +1,12 @@
 import type { EmailOtpType, Session } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { authErrorText } from './auth-words.ts'
-import { Entrance } from './entrance.tsx'
-import { Refusal } from './refusal.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
 
 type MailLinkProps = {
   type: EmailOtpType
@@ -40,36 +40,36 @@ export function MailLink({ type, title, text, act, acting, dead, onOpened, child
     setBusy(false)
     if (!error) return onOpened(data.session)
     if (error.code === 'otp_expired') setUsed(true)
-    else setRefusal(authErrorText(error))
+    else setRefusal(formatAuthError(error))
   }
 
   if (!token) {
     return (
-      <Entrance title={auth.linkBrokenHeading} text={auth.linkBrokenText}>
+      <AuthLayout title={auth.linkBrokenHeading} text={auth.linkBrokenText}>
         <ButtonLink to="/login" variant="outline" size="lg" className="mt-6 w-full">
           {auth.goToSignIn}
         </ButtonLink>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (used) {
     return (
-      <Entrance title={auth.linkDeadHeading} text={dead.text}>
+      <AuthLayout title={auth.linkDeadHeading} text={dead.text}>
         <ButtonLink to={dead.to} variant="brand" size="lg" className="mt-6 w-full">
           {dead.label}
         </ButtonLink>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title={title} text={text}>
+    <AuthLayout title={title} text={text}>
       <div className="mt-6 grid gap-4.5">
         {children}
-        <Refusal text={refusal} />
+        <FormError text={refusal} />
         <Button variant="brand" size="lg" className="w-full" busy={busy && acting} onClick={() => void open(token)}>
           {act}
         </Button>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }

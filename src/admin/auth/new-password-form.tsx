@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { authErrorText } from './auth-words.ts'
-import { passwordProblem } from './password-problem.ts'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
 import { PasswordRules } from './password-rules.tsx'
-import { Refusal } from './refusal.tsx'
+import { validatePassword } from './validate-password.ts'
 
 type NewPasswordFormProps = {
   email: string
@@ -25,7 +25,7 @@ export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswo
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const faulty = passwordProblem(password, email)
+  const faulty = validatePassword(password, email)
   const nameless = named && !name.trim()
 
   async function submit(event: FormEvent) {
@@ -37,12 +37,12 @@ export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswo
     const { error } = await authClient.updateUser({ password, ...(named && { data: { name: name.trim() } }) })
     if (!error) return onDone()
     setBusy(false)
-    setRefusal(authErrorText(error))
+    setRefusal(formatAuthError(error))
   }
 
   return (
     <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-      <Refusal text={refusal} />
+      <FormError text={refusal} />
       <Field label={auth.email}>
         <Input
           large

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react'
-import { passwordFaults } from '#domain/password.ts'
-import { auth } from '#words/rooms.ts'
+import { findPasswordFaults } from '#domain/password.ts'
+import { auth } from '#words/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 
 function Rule({ met, text }: { met: boolean; text: string }) {
@@ -19,7 +19,7 @@ function Rule({ met, text }: { met: boolean; text: string }) {
 
 /** The rules, ticked off while typing. */
 export function PasswordRules({ password, email }: { password: string; email: string }) {
-  const faults = passwordFaults(password, email)
+  const faults = findPasswordFaults(password, email)
   return (
     <ul className="grid gap-1 text-sm" aria-label={auth.rules}>
       <Rule met={!faults.includes('short')} text={auth.ruleLength} />

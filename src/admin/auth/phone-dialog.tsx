@@ -1,11 +1,11 @@
 import { Problem } from '#web/call.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
-import { useAccountChanged } from './queries.ts'
+import { useInvalidateAccount } from './queries.ts'
 
 /** Does what the server asks a fresh password for. Resolves to what was wrong, or null. */
 export async function withFreshPassword(act: () => Promise<Error | null>): Promise<Error | null> {
@@ -25,7 +25,7 @@ export async function withFreshPassword(act: () => Promise<Error | null>): Promi
 
 /** A number for the account, or another one in its place: it counts once its code was typed. */
 export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
-  const changed = useAccountChanged()
+  const changed = useInvalidateAccount()
   function finish() {
     toast.done(auth.phoneAdded)
     void changed()

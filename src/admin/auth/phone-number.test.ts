@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hiddenPhone, phoneOf } from './phone-number.ts'
+import { maskPhone, parsePhone } from './phone-number.ts'
 
 it.each([
   ['11 98765-4321', '+5511987654321'],
@@ -13,9 +13,9 @@ it.each([
   ['+', null],
   ['1234567890123456', null],
 ])('reads %s as %s', (typed, number) => {
-  expect(phoneOf(typed)).toBe(number)
+  expect(parsePhone(typed)).toBe(number)
 })
 
 it('hides all of a number but its end', () => {
-  expect(hiddenPhone('+5511987654321')).toBe('•••• 21')
+  expect(maskPhone('+5511987654321')).toBe('•••• 21')
 })

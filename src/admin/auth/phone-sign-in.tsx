@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/rooms.ts'
-import { speaksOther } from '../shell/member-language.ts'
-import { safeNext } from '../shell/safe-next.ts'
-import { authClient, currentSession } from '../shell/session.ts'
+import { auth } from '#words/lazy-words.ts'
+import { adoptMemberLanguage } from '../shell/member-language.ts'
+import { getSafeNext } from '../shell/safe-next.ts'
+import { authClient, findSession } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 
 /** A code on the phone instead of the password. Whether somebody has the number is told by the code that arrives, and by nothing else. */
@@ -15,13 +15,13 @@ export function PhoneSignIn({ onBack }: { onBack: () => void }) {
   const [search] = useSearchParams()
 
   async function enter() {
-    const next = safeNext(search.get('next'))
-    const session = await currentSession()
-    if (session && speaksOther(session.user)) return location.replace(next)
+    const next = getSafeNext(search.get('next'))
+    const session = await findSession()
+    if (session && adoptMemberLanguage(session.user)) return location.replace(next)
     void navigate(next, { replace: true })
   }
   return (
-    <Entrance title={auth.phoneSignInHeading} text={auth.phoneSignInText}>
+    <AuthLayout title={auth.phoneSignInHeading} text={auth.phoneSignInText}>
       <div className="mt-6">
         <PhoneSteps
           large
@@ -38,6 +38,6 @@ export function PhoneSignIn({ onBack }: { onBack: () => void }) {
           {auth.backToSignIn}
         </Button>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

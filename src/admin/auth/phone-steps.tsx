@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { PhoneChannel } from '#contract/sign-in.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { authErrorText } from './auth-words.ts'
 import { CodeForm } from './code-form.tsx'
-import { hiddenPhone, phoneOf } from './phone-number.ts'
-import { waysQuery } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
+import { maskPhone, parsePhone } from './phone-number.ts'
+import { signInMethodsQuery } from './queries.ts'
 
 /** What a person reads when something about a phone's code was refused. */
-export const phoneErrorText = (error: Error): string =>
-  ('code' in error && auth.phoneErrors[String(error.code)]) || authErrorText(error)
+export const formatPhoneError = (error: Error): string =>
+  ('code' in error && auth.phoneErrors[String(error.code)]) || formatAuthError(error)
 
-type Send = (phone: string, channel: PhoneChannel) => Promise<Error | null>
+type SendCode = (phone: string, channel: PhoneChannel) => Promise<Error | null>
 type ChannelsProps = {
   words: Record<PhoneChannel, string>
   large: boolean
@@ -25,7 +25,7 @@ type ChannelsProps = {
 }
 
 function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onSend: (by: PhoneChannel) => void }) {
-  const { data: ways } = useQuery(waysQuery)
+  const { data: ways } = useQuery(signInMethodsQuery)
   return (
     <div className={isQuiet ? 'contents' : large ? 'grid grid-cols-1 gap-3' : 'flex flex-wrap gap-2'}>
       {(ways?.phone ?? []).map((channel, at) => (
@@ -47,7 +47,7 @@ function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onS
 
 type PhoneStepsProps = {
   /** Has a code sent; resolves to what was wrong, or null. */
-  send: Send
+  send: SendCode
   verify: (code: string, phone: string) => Promise<Error | null>
   onDone: () => void
   /** What is said once it was asked for. */
@@ -66,14 +66,14 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
   const [busy, setBusy] = useState<PhoneChannel | null>(null)
 
   async function ask(channel: PhoneChannel) {
-    const phone = known ?? phoneOf(typed)
+    const phone = known ?? parsePhone(typed)
     if (busy) return
     if (!phone) return setRefusal(auth.missingPhone)
     setRefusal('')
     setBusy(channel)
     const error = await send(phone, channel)
     setBusy(null)
-    if (error) return setRefusal(phoneErrorText(error))
+    if (error) return setRefusal(formatPhoneError(error))
     setTimes(count => count + 1)
     setSentTo(phone)
   }
@@ -98,7 +98,7 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
           </Field>
         ) : (
           <>
-            <Refusal text={refusal} />
+            <FormError text={refusal} />
             <p className="text-ink-2">{auth.textTo(known)}</p>
           </>
         )}
@@ -109,7 +109,7 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
   return (
     <div className="grid grid-cols-1 gap-4.5">
       <p className="text-ink-2" role="status">
-        {sent(known ?? hiddenPhone(sentTo))}
+        {sent(known ?? maskPhone(sentTo))}
       </p>
       <CodeForm
         key={times}
@@ -118,9 +118,9 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
         verify={code => verify(code, sentTo)}
         onDone={onDone}
         missing={auth.missingTextedCode}
-        errorText={phoneErrorText}
+        errorText={formatPhoneError}
       />
-      <Refusal text={refusal} />
+      <FormError text={refusal} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
         <span>{auth.notArrived}</span>
         <Channels words={auth.sendAgainBy} large={large} busy={busy} isQuiet onSend={channel => void ask(channel)} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { auth } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { auth } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,8 +14,8 @@ import { userQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-function Parts() {
-  const isTold = useMay('admin')
+function ProfileSections() {
+  const isTold = useHasRole('admin')
   const { data: user, isError, error, refetch } = useQuery(userQuery)
   if (!user && isError) return <ErrorState text={auth.profileFailed} error={error} onRetry={() => void refetch()} />
   if (!user) return <LoadingRows rows={5} />
@@ -56,7 +56,7 @@ export function ProfilePage() {
     <div className="max-w-[1000px]">
       <PageHeader title={auth.profileTitle} text={auth.profileText} />
       <div className="mt-7">
-        <Parts />
+        <ProfileSections />
       </div>
     </div>
   )

@@ -6,28 +6,28 @@ import { signInWays } from '#contract/sign-in.ts'
 import { endSession, listSessions } from '#contract/team.ts'
 import { call } from '#web/call.ts'
 import { meQuery } from '../shell/me.ts'
-import { authClient, currentSession, owesCode } from '../shell/session.ts'
+import { authClient, findSession, needsSecondFactor } from '../shell/session.ts'
 
 /** Whether the shop has an owner, and whether this one-time token still creates one. */
 export const setupQuery = (token: string | null) =>
   queryOptions({ queryKey: ['setup', token], queryFn: () => call(readSetup, { body: { token } }) })
 
-const isTaken = (factor: Factor) =>
+const isVerifiedFactor = (factor: Factor) =>
   (factor.factor_type === 'totp' || factor.factor_type === 'phone') && factor.status === 'verified'
 
 /** The second factors of the session as it was handed out: no call, as none is open before the code. */
 export const sessionFactorsQuery = queryOptions({
   queryKey: ['session', 'factors'],
-  queryFn: async () => ((await currentSession())?.user.factors ?? []).filter(isTaken),
+  queryFn: async () => ((await findSession())?.user.factors ?? []).filter(isVerifiedFactor),
   staleTime: 0,
   gcTime: 0,
 })
 
 /** Whose session this browser holds, and whether it owes a code: before or after a mail's link was opened. */
-export const heldSessionQuery = (when: 'before' | 'opened') =>
+export const storedSessionQuery = (when: 'before' | 'opened') =>
   queryOptions({
     queryKey: ['session', 'held', when],
-    queryFn: async () => ({ email: (await currentSession())?.user.email ?? null, owes: await owesCode() }),
+    queryFn: async () => ({ email: (await findSession())?.user.email ?? null, owes: await needsSecondFactor() }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -43,14 +43,14 @@ export const userQuery = queryOptions({
       name: typeof name === 'string' ? name : '',
       email: data.user.email ?? '',
       newEmail: data.user.new_email || null,
-      factors: (data.user.factors ?? []).filter(isTaken),
+      factors: (data.user.factors ?? []).filter(isVerifiedFactor),
       identities: data.user.identities ?? [],
     }
   },
 })
 
 /** Whose shop it is, and the ways in beside e-mail and password. */
-export const waysQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
+export const signInMethodsQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
@@ -58,7 +58,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Reads anew what a change of the account shows. */
-export function useAccountChanged() {
+export function useInvalidateAccount() {
   const client = useQueryClient()
   return () =>
     Promise.all(
@@ -79,7 +79,7 @@ export const alarmMailsQuery = queryOptions({
   queryFn: () => call(readAlarmMails),
 })
 
-export function useChooseAlarmMails() {
+export function useSetAlarmMails() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (wanted: boolean) => call(chooseAlarmMails, { body: { wanted } }),

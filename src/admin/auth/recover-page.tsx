@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { toast } from '../ui/toaster.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
-import { Entrance } from './entrance.tsx'
 import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { useOpened } from './use-opened.ts'
+import { useOpenedLink } from './use-opened-link.ts'
 
 /** The link of 'forgotten?', then the code of a second factor where there is one, then the new password. */
 export function RecoverPage() {
   useTitle(auth.recoverTitle)
   const navigate = useNavigate()
-  const { held, isWaiting, remember, lookAgain } = useOpened()
+  const { held, isWaiting, remember, lookAgain } = useOpenedLink()
   if (isWaiting) return null
   if (!held?.email) {
     return (
@@ -29,18 +29,18 @@ export function RecoverPage() {
   }
   if (held.owes) {
     return (
-      <Entrance title={auth.codeHeading} text={auth.codeText}>
+      <AuthLayout title={auth.codeHeading} text={auth.codeText}>
         <div className="mt-6">
           <CodeStep onDone={lookAgain} />
         </div>
         <p className="mt-6 text-ink-2">
           {auth.codeLost} {auth.codeLostOwner}
         </p>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title={auth.newPassword} text={auth.recoveredText}>
+    <AuthLayout title={auth.newPassword} text={auth.recoveredText}>
       <NewPasswordForm
         email={held.email}
         act={auth.savePassword}
@@ -49,6 +49,6 @@ export function RecoverPage() {
           void navigate('/products', { replace: true })
         }}
       />
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchAuthWords } from '#words/rooms.ts'
-import { requireOwingCode, skipWhenSignedIn } from '../shell/guard.ts'
+import { fetchAuthWords } from '#words/lazy-words.ts'
+import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
 /** A screen that is fetched when it is first opened, side by side with its words. */
-const screen =
+const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>
     Promise.all([load(), fetchAuthWords()]).then(([Component]) => ({ Component }))
@@ -13,22 +13,22 @@ export const openRoutes: RouteObject[] = [
   {
     path: 'login',
     loader: skipWhenSignedIn,
-    lazy: screen(async () => (await import('./login-page.tsx')).LoginPage),
+    lazy: lazyScreen(async () => (await import('./login-page.tsx')).LoginPage),
   },
   {
     path: 'code',
-    loader: requireOwingCode,
-    lazy: screen(async () => (await import('./code-page.tsx')).CodePage),
+    loader: requirePendingCode,
+    lazy: lazyScreen(async () => (await import('./code-page.tsx')).CodePage),
   },
-  { path: 'setup', lazy: screen(async () => (await import('./setup-page.tsx')).SetupPage) },
-  { path: 'forgot', lazy: screen(async () => (await import('./forgot-page.tsx')).ForgotPage) },
-  { path: 'recover', lazy: screen(async () => (await import('./recover-page.tsx')).RecoverPage) },
-  { path: 'invitation', lazy: screen(async () => (await import('./invitation-page.tsx')).InvitationPage) },
-  { path: 'confirm', lazy: screen(async () => (await import('./confirm-page.tsx')).ConfirmPage) },
+  { path: 'setup', lazy: lazyScreen(async () => (await import('./setup-page.tsx')).SetupPage) },
+  { path: 'forgot', lazy: lazyScreen(async () => (await import('./forgot-page.tsx')).ForgotPage) },
+  { path: 'recover', lazy: lazyScreen(async () => (await import('./recover-page.tsx')).RecoverPage) },
+  { path: 'invitation', lazy: lazyScreen(async () => (await import('./invitation-page.tsx')).InvitationPage) },
+  { path: 'confirm', lazy: lazyScreen(async () => (await import('./confirm-page.tsx')).ConfirmPage) },
 ]
 
 export const routes: RouteObject[] = [
-  { path: 'profile', lazy: screen(async () => (await import('./profile-page.tsx')).ProfilePage) },
+  { path: 'profile', lazy: lazyScreen(async () => (await import('./profile-page.tsx')).ProfilePage) },
 ]
 
 export const sessionDialog = async () => {

@@ -3,38 +3,38 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { shell } from '#words/index.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import type { Renewal } from '../shell/renewal/renewal.ts'
-import { entrance } from '../shell/safe-next.ts'
-import { authClient, leave } from '../shell/session.ts'
+import { buildAuthUrl } from '../shell/safe-next.ts'
+import { authClient, signOutSession } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { releaseGuards } from '../ui/unsaved.ts'
-import { authErrorText } from './auth-words.ts'
 import { CodeStep } from './code-step.tsx'
-import { waysQuery } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
+import { signInMethodsQuery } from './queries.ts'
 
 /** Everything of this screen goes: another person may sit here next. */
-async function leaveScreen() {
+async function signOutOfScreen() {
   releaseGuards(true)
-  await leave('local')
+  await signOutSession('local')
   location.assign('/login')
 }
 
-function loadAfresh() {
+function reloadPage() {
   releaseGuards(true)
   location.reload()
 }
 
 /** Signing in by another way than the password happens in a tab of its own, which is closed once it is done. */
-function useOtherTab() {
+function useSignInTab() {
   const tab = useRef<Window | null>(null)
   useEffect(() => () => tab.current?.close(), [])
   return () => {
-    tab.current = window.open(entrance('/login', '/profile'), '_blank')
+    tab.current = window.open(buildAuthUrl('/login', '/profile'), '_blank')
   }
 }
 
@@ -54,12 +54,12 @@ function PasswordForm({ email, children }: { email: string; children: ReactNode 
     // Signed in, this dialog goes by itself, or asks for the code.
     if (!error) return
     setBusy(false)
-    setRefusal(authErrorText(error))
+    setRefusal(formatAuthError(error))
   }
 
   return (
     <form className="mt-5 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-      <Refusal text={refusal} />
+      <FormError text={refusal} />
       <Field label={auth.email}>
         <Input type="email" name="email" autoComplete="username" readOnly value={email} />
       </Field>
@@ -90,15 +90,15 @@ function PasswordForm({ email, children }: { email: string; children: ReactNode 
   )
 }
 
-const Leave = () => (
-  <Button variant="outline" onClick={() => void leaveScreen()}>
+const SignOutButton = () => (
+  <Button variant="outline" onClick={() => void signOutOfScreen()}>
     {shell.signOut}
   </Button>
 )
 
 function SignIn({ email }: { email: string }) {
-  const { data: ways } = useQuery(waysQuery)
-  const openTab = useOtherTab()
+  const { data: ways } = useQuery(signInMethodsQuery)
+  const openTab = useSignInTab()
   const hasOthers = ways !== undefined && (ways.providers.length > 0 || ways.sso || ways.phone.length > 0)
   const other = (
     <Button variant="outline" icon={<ExternalLink aria-hidden="true" />} onClick={openTab}>
@@ -108,14 +108,14 @@ function SignIn({ email }: { email: string }) {
   if (email === '') {
     return (
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Leave />
+        <SignOutButton />
         {other}
       </div>
     )
   }
   return (
     <PasswordForm email={email}>
-      <Leave />
+      <SignOutButton />
       {hasOthers && other}
     </PasswordForm>
   )
@@ -129,14 +129,14 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
         {/* Done, this dialog goes by itself. */}
         <CodeStep onDone={() => undefined} />
         <div className="flex justify-end">
-          <Leave />
+          <SignOutButton />
         </div>
       </div>
     )
   }
   return (
     <div className="mt-6 flex flex-wrap justify-end gap-2">
-      <Button variant="default" onClick={loadAfresh}>
+      <Button variant="default" onClick={reloadPage}>
         {auth.sessionLoadAfresh}
       </Button>
     </div>

@@ -2,37 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { MemberSession } from '#contract/team.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { auth } from '#words/rooms.ts'
-import { endOthers } from '../shell/session.ts'
+import { auth } from '#words/lazy-words.ts'
+import { endOtherSessions } from '../shell/session.ts'
 import { signOut } from '../shell/sign-out.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
-import { authErrorText } from './auth-words.ts'
-import { deviceOf } from './device.ts'
-import { sessionsQuery, useAccountChanged, useEndSession } from './queries.ts'
+import { parseDevice } from './device.ts'
+import { formatAuthError } from './format-auth-error.ts'
+import { sessionsQuery, useEndSession, useInvalidateAccount } from './queries.ts'
 
-function nameOf(session: MemberSession): string {
-  const device = deviceOf(session.device)
+function getDeviceName(session: MemberSession): string {
+  const device = parseDevice(session.device)
   if (!device) return auth.unknownDevice
   return device.system ? auth.device(device.browser, device.system) : device.browser
 }
 
 function SessionRow({ session }: { session: MemberSession }) {
   const end = useEndSession()
-  const name = nameOf(session)
-  const Icon = deviceOf(session.device)?.isPhone ? Smartphone : Laptop
+  const name = getDeviceName(session)
+  const Icon = parseDevice(session.device)?.isPhone ? Smartphone : Laptop
   const press = () =>
     end.mutate(session.id, {
       onSuccess: () => toast.done(auth.ended),
-      onError: error => toast.failed(auth.endFailed, { text: problemText(error) }),
+      onError: error => toast.failed(auth.endFailed, { text: getProblemText(error) }),
     })
   return (
     <li className="flex items-start gap-3.5 px-5 py-3.5">
@@ -44,11 +44,11 @@ function SessionRow({ session }: { session: MemberSession }) {
           {session.twoFactor && <Badge tone="info">{auth.withCode}</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-2">
-          {auth.lastSeen} <When at={session.lastSeenAt} />
+          {auth.lastSeen} <RelativeTime at={session.lastSeenAt} />
           {session.address && <span className="num"> · {session.address}</span>}
         </p>
         <p className="text-sm text-ink-2">
-          {auth.openedAt} <When at={session.createdAt} />
+          {auth.openedAt} <RelativeTime at={session.createdAt} />
         </p>
       </div>
       {!session.current && (
@@ -67,14 +67,14 @@ function SessionRow({ session }: { session: MemberSession }) {
   )
 }
 
-function EndOthers() {
-  const changed = useAccountChanged()
+function EndOtherSessions() {
+  const changed = useInvalidateAccount()
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
-    const error = await endOthers()
+    const error = await endOtherSessions()
     setBusy(false)
-    if (error) return toast.failed(auth.endFailed, { text: authErrorText(error) })
+    if (error) return toast.failed(auth.endFailed, { text: formatAuthError(error) })
     toast.done(auth.othersEnded)
     await changed()
   }
@@ -85,12 +85,12 @@ function EndOthers() {
   )
 }
 
-function LeaveEverywhere() {
+function SignOutEverywhere() {
   const [asking, setAsking] = useState(false)
   async function leaveEverywhere() {
     const error = await signOut('global')
     setAsking(false)
-    if (error) toast.failed(authErrorText(error), { stay: true })
+    if (error) toast.failed(formatAuthError(error), { stay: true })
   }
   return (
     <>
@@ -123,8 +123,8 @@ export function SessionsCard() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2 border-t border-line px-5 py-4">
-        {sessions.length > 1 && <EndOthers />}
-        <LeaveEverywhere />
+        {sessions.length > 1 && <EndOtherSessions />}
+        <SignOutEverywhere />
       </div>
     </Card>
   )

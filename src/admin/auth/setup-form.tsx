@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { signUpOwner } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { authErrorText } from './auth-words.ts'
 import { EmailField } from './email-field.tsx'
-import { looksLikeEmail, passwordProblem } from './password-problem.ts'
+import { FormError } from './form-error.tsx'
+import { formatAuthError } from './format-auth-error.ts'
 import { PasswordRules } from './password-rules.tsx'
-import { Refusal } from './refusal.tsx'
+import { isEmailAddress, validatePassword } from './validate-password.ts'
 
 /** The owner's e-mail and password; signed in when it worked. */
 export function SetupForm({ token }: { token: string }) {
@@ -19,27 +19,27 @@ export function SetupForm({ token }: { token: string }) {
   const [left, setLeft] = useState({ email: false, password: false })
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const faulty = passwordProblem(password, email)
+  const faulty = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setLeft({ email: true, password: true })
     setRefusal('')
-    if (busy || !looksLikeEmail(email) || faulty) return
+    if (busy || !isEmailAddress(email) || faulty) return
     setBusy(true)
     const { error } = await signUpOwner(token, { email: email.trim(), password })
     if (!error) return void navigate('/products', { replace: true })
     setBusy(false)
-    setRefusal(authErrorText(error))
+    setRefusal(formatAuthError(error))
   }
 
   return (
     <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-      <Refusal text={refusal} />
+      <FormError text={refusal} />
       <EmailField
         value={email}
         onChange={setEmail}
-        missing={left.email && !looksLikeEmail(email)}
+        missing={left.email && !isEmailAddress(email)}
         onBlur={() => setLeft(now => ({ ...now, email: now.email || email !== '' }))}
       />
       <div className="grid gap-2.5">

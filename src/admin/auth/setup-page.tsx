@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { problemText } from '#web/problem.ts'
-import { auth } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { auth } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { setupQuery } from './queries.ts'
 import { SetupForm } from './setup-form.tsx'
 
@@ -19,31 +19,31 @@ export function SetupPage() {
 
   if (setup.data?.state === 'done') {
     return (
-      <Entrance title={auth.setupDoneHeading} text={auth.setupDoneText}>
+      <AuthLayout title={auth.setupDoneHeading} text={auth.setupDoneText}>
         <ButtonLink to="/login" variant="brand" size="lg" className="mt-6 w-full">
           {auth.goToSignIn}
         </ButtonLink>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (setup.data?.state === 'closed') {
     return (
-      <Entrance title={auth.setupExpiredHeading} text={auth.setupExpiredText}>
+      <AuthLayout title={auth.setupExpiredHeading} text={auth.setupExpiredText}>
         <p className="mt-5 flex items-center justify-between gap-3 rounded-md bg-sunken py-2 pr-2 pl-4">
           <code className="font-mono text-base">{auth.setupCommand}</code>
           <CopyButton value={auth.setupCommand} label={auth.copyCommand} text iconOnly size="icon-sm" />
         </p>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title={auth.setupHeading} text={auth.setupText}>
+    <AuthLayout title={auth.setupHeading} text={auth.setupText}>
       {setup.data && <SetupForm token={token} />}
       {setup.error && (
         <div className="mt-6">
-          <ErrorState text={problemText(setup.error)} error={setup.error} onRetry={() => void setup.refetch()} />
+          <ErrorState text={getProblemText(setup.error)} error={setup.error} onRetry={() => void setup.refetch()} />
         </div>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

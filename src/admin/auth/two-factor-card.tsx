@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, ShieldCheck, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { auth } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { auth } from '#words/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
-import { authErrorText } from './auth-words.ts'
-import { beginEnrolment, type Enrolment } from './begin-enrolment.ts'
+import { formatAuthError } from './format-auth-error.ts'
 import { LostPhone } from './lost-phone.tsx'
-import { useAccountChanged, waysQuery } from './queries.ts'
+import { signInMethodsQuery, useInvalidateAccount } from './queries.ts'
+import { type Enrolment, startEnrolment } from './start-enrolment.ts'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
 
@@ -24,13 +24,13 @@ const EnrolPhoneDialog = lazy(async () => ({
   default: (await import('./enrol-phone-dialog.tsx')).EnrolPhoneDialog,
 }))
 
-const nameOf = (factor: Factor) => factor.friendly_name || auth.authenticator
+const getFactorName = (factor: Factor) => factor.friendly_name || auth.authenticator
 
 function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useAccountChanged()
-  const name = nameOf(factor)
+  const changed = useInvalidateAccount()
+  const name = getFactorName(factor)
   const Icon = factor.factor_type === 'phone' ? MessageSquareText : Smartphone
 
   async function remove() {
@@ -40,7 +40,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
     if (!error) await authClient.refreshSession()
     setBusy(false)
     setAsking(false)
-    if (error) return toast.failed(auth.removeFailed, { text: authErrorText(error), stay: true })
+    if (error) return toast.failed(auth.removeFailed, { text: formatAuthError(error), stay: true })
     toast.done(auth.removed)
     await changed()
   }
@@ -50,7 +50,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-ink-2">
-          {auth.since} <When at={factor.created_at} />
+          {auth.since} <RelativeTime at={factor.created_at} />
         </p>
       </div>
       <Button
@@ -80,15 +80,17 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
-  const { data: ways } = useQuery(waysQuery)
+  const { data: ways } = useQuery(signInMethodsQuery)
   const takesPhones = (ways?.phone.length ?? 0) > 0
   const isOn = factors.length > 0
   async function begin() {
     setBusy(true)
     try {
-      setEnrolment(await withStepUp(() => beginEnrolment(factors.map(nameOf))))
+      setEnrolment(await withStepUp(() => startEnrolment(factors.map(getFactorName))))
     } catch (error) {
-      toast.failed(auth.enrolFailed, { text: error instanceof Problem ? problemText(error) : authErrorText(error) })
+      toast.failed(auth.enrolFailed, {
+        text: error instanceof Problem ? getProblemText(error) : formatAuthError(error),
+      })
     } finally {
       setBusy(false)
     }

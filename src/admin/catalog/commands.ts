@@ -1,20 +1,20 @@
 import { FileSpreadsheet, Package, PackageX, Plus } from 'lucide-react'
 import { listProducts } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
 import { call } from '#web/call.ts'
 import { catalog, shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { Found, RoomCommands } from '../shell/palette/commands.ts'
-import { pictureAt } from '../ui/picture-at.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
+import { getPictureUrl } from '../ui/picture-url.ts'
 
-async function findProducts(text: string): Promise<Found[]> {
+async function findProducts(text: string): Promise<SearchResult[]> {
   const { products } = await call(listProducts, { query: { q: text, status: 'all', take: 5 } })
   return products.map(product => {
     const { id, title, currency, images, variants, isActive } = product
     const [picture] = images
     const facts = [
-      formatMoney(shownCents(product), currency),
+      formatMoney(getDisplayPriceCents(product), currency),
       variants.length > 1 && words.variants(variants.length),
       !isActive && words.archived,
     ]
@@ -23,13 +23,13 @@ async function findProducts(text: string): Promise<Found[]> {
       label: title,
       to: `/products/${id}`,
       detail: facts.filter(Boolean).join(', '),
-      picture: picture ? pictureAt(picture, '320') : null,
+      picture: picture ? getPictureUrl(picture, '320') : null,
     }
   })
 }
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     { id: 'products', label: shell.products, icon: Package, keywords: words.keywords.products, to: '/products' },
     {
       id: 'low-stock',
@@ -39,13 +39,13 @@ export const commands = (): RoomCommands => ({
       to: '/products?stock=low',
     },
   ],
-  act: [
+  actions: [
     {
       id: 'create-product',
       label: catalog.create,
       icon: Plus,
       keywords: words.keywords.createProduct,
-      least: 'editor',
+      requiredRole: 'editor',
       to: '/products?tab=create',
     },
     {
@@ -53,7 +53,7 @@ export const commands = (): RoomCommands => ({
       label: catalog.importTitle,
       icon: FileSpreadsheet,
       keywords: words.keywords.importProducts,
-      least: 'editor',
+      requiredRole: 'editor',
       to: '/products/import',
     },
   ],

@@ -1,37 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { skuLook } from '#domain/sku.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { shippingMoney } from '../ui/shipping/shipping-money.ts'
+import { getShippingCurrencies } from '../ui/shipping/shipping-currencies.ts'
 import { ShippingOptions } from '../ui/shipping/shipping-options.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { LanguageCurrencyFields } from './language-currency-fields.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
-import { uploadsOpen } from './pictures/use-uploads.ts'
-import { checkDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
+import { findUploadsProblem } from './pictures/use-uploads.ts'
+import { type FieldErrors, type ProductDraft, toNewProduct, validateDraft } from './product-draft.ts'
 import { shopQuery, useCreateProduct } from './queries.ts'
-import { SoldIn } from './sold-in.tsx'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
 /** Where the server says a SKU is taken, put the words on that row. */
-function fieldsOf(error: unknown, draft: ProductDraft): FieldErrors {
+function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
-    const taken = skuLook(String(error.answer.sku))
-    const row = draft.variants.findIndex(variant => skuLook(variant.sku) === taken)
+    const taken = toSkuComparisonKey(String(error.answer.sku))
+    const row = draft.variants.findIndex(variant => toSkuComparisonKey(variant.sku) === taken)
     return { [row < 0 ? 'variants' : `variants.${row}.sku`]: catalog.skuTaken }
   }
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
 /** After each refused try the first field at fault takes the focus. */
-function useFocusOnRefusal() {
+function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
@@ -45,7 +45,7 @@ type CreateProductFormProps = { product: NewProductState; onCreated: () => void 
 export function CreateProductForm({ product, onCreated }: CreateProductFormProps) {
   const { draft, setDraft, uploads, unfinished, clear } = product
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { form, refused } = useFocusOnRefusal()
+  const { form, refused } = useFocusFirstError()
   const create = useCreateProduct()
   const shop = useQuery(shopQuery)
   const currency = draft.currency ?? shop.data?.currency ?? 'usd'
@@ -56,7 +56,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
 
   /** Says what keeps the form from being sent; null when nothing does. */
   function refusalOf(): { message: string; fields: FieldErrors } | null {
-    const open = uploadsOpen(uploads)
+    const open = findUploadsProblem(uploads)
     if (open) return { message: open, fields: {} }
     return unfinished.current
       ? { message: catalog.shippingUnfinished, fields: { shippingOptions: catalog.shippingUnfinished } }
@@ -64,7 +64,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
   }
 
   function submit() {
-    const refusal = checkDraft(draft) ?? refusalOf()
+    const refusal = validateDraft(draft) ?? refusalOf()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
       refused()
@@ -77,9 +77,9 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
         onCreated()
       },
       onError: error => {
-        setErrors(fieldsOf(error, draft))
+        setErrors(getFieldErrors(error, draft))
         refused()
-        toast.failed(catalog.createFailed, { text: problemText(error), stay: true })
+        toast.failed(catalog.createFailed, { text: getProblemText(error), stay: true })
       },
     })
   }
@@ -128,13 +128,13 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          money={shippingMoney(draft.currency, shop.data?.currency ?? null)}
+          money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={errors.shippingOptions}
           onChange={make => change('shippingOptions', make)}
         />
       </CardGroup>
-      <SoldIn
+      <LanguageCurrencyFields
         language={draft.language}
         currency={draft.currency}
         onChange={chosen => setDraft(now => ({ ...now, ...chosen }))}

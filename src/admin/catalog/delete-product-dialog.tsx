@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { told } from '../ui/use-act.ts'
+import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteProduct } from './queries.ts'
 
 type Counts = { campaigns: number; upsells: number; offers: number }
-const linesOf = ({ campaigns, upsells, offers }: Counts): string[] => [
+const buildUsageLines = ({ campaigns, upsells, offers }: Counts): string[] => [
   ...(campaigns > 0 ? [catalog.inCampaigns(campaigns)] : []),
   ...(upsells > 0 ? [catalog.inUpsells(upsells)] : []),
   ...(offers > 0 ? [catalog.inOffers(offers)] : []),
@@ -22,12 +22,12 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
   const { error } = dependencies
   useEffect(() => {
     if (!error) return
-    toast.failed(catalog.dependenciesFailed, { text: problemText(error) })
+    toast.failed(catalog.dependenciesFailed, { text: getProblemText(error) })
     onClose()
   }, [error, onClose])
   if (!dependencies.data) return null
-  const counts = linesOf(dependencies.data)
-  const failed = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: problemText(refusal) })
+  const counts = buildUsageLines(dependencies.data)
+  const failed = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
   return (
     <Confirm
       title={catalog.deleteTitle(product.title)}
@@ -35,7 +35,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       counts={counts}
       confirm={catalog.delete}
       working={catalog.deleting}
-      act={() => told(remove(product.id), catalog.deleted, failed)}
+      onConfirm={() => toastResult(remove(product.id), catalog.deleted, failed)}
       onClose={onClose}
     />
   )

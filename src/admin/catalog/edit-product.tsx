@@ -9,15 +9,15 @@ import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
-import { shippingMoney } from '../ui/shipping/shipping-money.ts'
+import { getShippingCurrencies } from '../ui/shipping/shipping-currencies.ts'
 import { ShippingOptions } from '../ui/shipping/shipping-options.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { productRows } from './conflict/product-rows.tsx'
+import { buildProductConflictRows } from './conflict/product-conflict-rows.tsx'
+import { LanguageCurrencyFields } from './language-currency-fields.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
-import { uploadsOpen, useUploads } from './pictures/use-uploads.ts'
-import { priceError } from './product-form.ts'
+import { findUploadsProblem, useUploads } from './pictures/use-uploads.ts'
+import { validateBasePrice } from './product-form.ts'
 import { shopQuery } from './queries.ts'
-import { SoldIn } from './sold-in.tsx'
 import { useSaveProduct } from './use-save-product.ts'
 
 /** Everything of a product but its variants. Saves only when asked; someone else's save in between is shown. */
@@ -30,11 +30,11 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
   const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
   const unfinished = useRef(false)
   const titleMissing = tried && draft.title.trim() === ''
-  const wrongPrice = priceError(draft.priceCents, product.variants)
+  const wrongPrice = validateBasePrice(draft.priceCents, product.variants)
 
   function trySave() {
     setTried(true)
-    const open = uploadsOpen(uploads)
+    const open = findUploadsProblem(uploads)
     if (draft.title.trim() === '') return void toast.failed(catalog.titleMissing)
     if (wrongPrice) return void toast.failed(catalog.saveFailed, { text: wrongPrice })
     if (unfinished.current) return void toast.failed(catalog.shippingUnfinished)
@@ -84,13 +84,13 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          money={shippingMoney(draft.currency, shop.data?.currency ?? null)}
+          money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={tried ? catalog.shippingUnfinished : undefined}
           onChange={make => setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) }))}
         />
       </CardGroup>
-      <SoldIn {...draft} onChange={change} />
+      <LanguageCurrencyFields {...draft} onChange={change} />
       {!dirty && (
         <div className="flex justify-end border-t border-line pt-5">
           <Button variant="outline" onClick={onClose}>
@@ -108,7 +108,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
       />
       {conflict && (
         <ConflictDialog
-          rows={productRows({ base, theirs: conflict.theirs, mine: draft }, shopCurrency)}
+          rows={buildProductConflictRows({ base, theirs: conflict.theirs, mine: draft }, shopCurrency)}
           busy={saving}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}

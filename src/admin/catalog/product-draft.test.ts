@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import {
-  checkDraft,
-  emptyDraft,
+  addVariant,
+  createEmptyDraft,
   isStarted,
   type ProductDraft,
+  removeVariant,
+  setDefaultVariant,
   toNewProduct,
-  withDefault,
-  withoutVariant,
-  withVariant,
+  validateDraft,
 } from './product-draft.ts'
 
 const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
-  const [first] = emptyDraft().variants
+  const [first] = createEmptyDraft().variants
   if (!first) throw new Error('a draft starts with a variant')
   return {
-    ...emptyDraft(),
+    ...createEmptyDraft(),
     title: 'Halo',
     variants: [{ ...first, name: 'Sand', sku: 'HALO-SAND', cents: 8900 }],
     ...change,
@@ -22,55 +22,55 @@ const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
 }
 
 test('a filled draft passes and becomes what the endpoint takes', () => {
-  expect(checkDraft(filled())).toBeNull()
+  expect(validateDraft(filled())).toBeNull()
   expect(toNewProduct(filled()).variants).toEqual([
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, isDefault: true, image: null },
   ])
 })
 
 test('refusals speak the specification, in its order', () => {
-  expect(checkDraft(filled({ title: ' ' }))?.message).toBe('Please fill in the product title')
-  expect(checkDraft(filled({ variants: [] }))?.message).toBe(
+  expect(validateDraft(filled({ title: ' ' }))?.message).toBe('Please fill in the product title')
+  expect(validateDraft(filled({ variants: [] }))?.message).toBe(
     'Please add at least one product variant with SKU and price',
   )
-  expect(checkDraft(filled({ variants: withVariant(filled().variants) }))).toEqual({
+  expect(validateDraft(filled({ variants: addVariant(filled().variants) }))).toEqual({
     message: 'Please fill in all variant names, SKUs, and prices',
     fields: expect.objectContaining({ 'variants.1.name': expect.any(String), 'variants.1.cents': expect.any(String) }),
   })
   const none = filled().variants.map(variant => ({ ...variant, isDefault: false }))
-  expect(checkDraft(filled({ variants: none }))?.message).toBe('Please select a default variant')
+  expect(validateDraft(filled({ variants: none }))?.message).toBe('Please select a default variant')
 })
 
 test('one SKU twice in the form is caught before it is sent', () => {
   const [first] = filled().variants
   if (!first) throw new Error('no variant')
   const twice = [first, { ...first, key: 'two', isDefault: false, sku: ' HALO-SAND ' }]
-  expect(checkDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
+  expect(validateDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
 })
 
 test('there is one default at a time, and removing it leaves the choice to the seller', () => {
-  const two = withVariant(filled().variants)
+  const two = addVariant(filled().variants)
   const second = two[1]?.key ?? ''
-  const chosen = withDefault(two, second)
+  const chosen = setDefaultVariant(two, second)
   expect(chosen.map(variant => variant.isDefault)).toEqual([false, true])
-  expect(withoutVariant(chosen, second).map(variant => variant.isDefault)).toEqual([false])
+  expect(removeVariant(chosen, second).map(variant => variant.isDefault)).toEqual([false])
 })
 
 test('a negative price is refused at its field', () => {
   const variants = filled().variants.map(variant => ({ ...variant, cents: -1 }))
-  expect(checkDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
+  expect(validateDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
 })
 
 test('a form counts as started with the first thing typed or chosen, not with an empty row', () => {
-  expect(isStarted({ ...emptyDraft(), variants: withVariant(emptyDraft().variants) })).toBe(false)
-  expect(isStarted({ ...emptyDraft(), title: 'H' })).toBe(true)
-  expect(isStarted({ ...emptyDraft(), images: ['/a'] })).toBe(true)
-  expect(isStarted({ ...emptyDraft(), currency: 'brl' })).toBe(true)
+  expect(isStarted({ ...createEmptyDraft(), variants: addVariant(createEmptyDraft().variants) })).toBe(false)
+  expect(isStarted({ ...createEmptyDraft(), title: 'H' })).toBe(true)
+  expect(isStarted({ ...createEmptyDraft(), images: ['/a'] })).toBe(true)
+  expect(isStarted({ ...createEmptyDraft(), currency: 'brl' })).toBe(true)
   expect(isStarted(filled({ title: '' }))).toBe(true)
 })
 
 test('a title and a price are enough for a product of one variant', () => {
   const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
-  expect(checkDraft(filled({ variants }))).toBeNull()
+  expect(validateDraft(filled({ variants }))).toBeNull()
   expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])
 })

@@ -1,7 +1,7 @@
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
-import { skuLook } from '#domain/sku.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
 import { newId } from '#web/new-id.ts'
 import { catalog } from '#words/index.ts'
 
@@ -24,7 +24,7 @@ export type ProductDraft = {
 }
 export type FieldErrors = Record<string, string>
 
-const newVariant = (isDefault: boolean): VariantDraft => ({
+const createVariant = (isDefault: boolean): VariantDraft => ({
   key: newId(),
   name: '',
   sku: '',
@@ -33,9 +33,9 @@ const newVariant = (isDefault: boolean): VariantDraft => ({
   image: null,
 })
 
-export const emptyDraft = (): ProductDraft => ({
+export const createEmptyDraft = (): ProductDraft => ({
   title: '',
-  variants: [newVariant(true)],
+  variants: [createVariant(true)],
   images: [],
   shippingOptions: [],
   language: null,
@@ -44,25 +44,25 @@ export const emptyDraft = (): ProductDraft => ({
 
 /** Whether anything was typed or chosen; rows that were only added are nothing to lose. */
 export const isStarted = (draft: ProductDraft): boolean =>
-  JSON.stringify({ ...draft, variants: draft.variants.filter(isTyped) }) !==
-  JSON.stringify({ ...emptyDraft(), variants: [] })
-const isTyped = ({ name, sku, cents, image }: VariantDraft) => [name, sku, cents, image].some(part => part)
+  JSON.stringify({ ...draft, variants: draft.variants.filter(hasInput) }) !==
+  JSON.stringify({ ...createEmptyDraft(), variants: [] })
+const hasInput = ({ name, sku, cents, image }: VariantDraft) => [name, sku, cents, image].some(part => part)
 
 /** The first variant added is the default. */
-export const withVariant = (variants: readonly VariantDraft[]): VariantDraft[] => [
+export const addVariant = (variants: readonly VariantDraft[]): VariantDraft[] => [
   ...variants,
-  newVariant(variants.length === 0),
+  createVariant(variants.length === 0),
 ]
 
 /** Removing the default leaves none chosen: the seller picks, as the specification asks. */
-export const withoutVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
+export const removeVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.filter(variant => variant.key !== key)
 
-export const withDefault = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
+export const setDefaultVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
 
 /** The specification's checks in its order; `message` is the toast, `fields` the places at fault. */
-export function checkDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
+export function validateDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
   if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
   const missing: FieldErrors = {}
@@ -79,7 +79,7 @@ export function checkDraft(draft: ProductDraft): { message: string; fields: Fiel
     return { message: catalog.priceNegative, fields: { [`variants.${below}.cents`]: catalog.priceNegative } }
   if (!draft.variants.some(variant => variant.isDefault))
     return { message: catalog.noDefault, fields: { variants: catalog.noDefault } }
-  const skus = draft.variants.map(variant => skuLook(variant.sku))
+  const skus = draft.variants.map(variant => toSkuComparisonKey(variant.sku))
   const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
   if (repeated >= 0) return { message: catalog.skuTaken, fields: { [`variants.${repeated}.sku`]: catalog.skuTaken } }
   return null

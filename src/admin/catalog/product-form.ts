@@ -1,6 +1,6 @@
 import type { Product, ShippingOption } from '#contract/catalog.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { isBelowZero, isTooHigh } from '#domain/variant.ts'
+import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
 /** A product while it is edited: everything but its variants. */
@@ -15,7 +15,7 @@ export type ProductForm = {
   currency: SaleCurrency | null
 }
 
-export const formOf = (product: Product): ProductForm => ({
+export const toProductForm = (product: Product): ProductForm => ({
   title: product.title,
   priceCents: product.priceCents,
   checkoutTitle: product.checkoutTitle ?? '',
@@ -27,11 +27,11 @@ export const formOf = (product: Product): ProductForm => ({
 })
 
 /** What is wrong with the base price; null when nothing is. */
-export function priceError(cents: number | null, variants: Product['variants']): string | null {
+export function validateBasePrice(cents: number | null, variants: Product['variants']): string | null {
   if (cents === null) return catalog.priceMissing
   if (cents < 0) return catalog.priceNegative
   const below = variants.find(variant => isBelowZero(cents, variant.priceAdjustment))
   if (below) return catalog.variantBelowZero(below.name)
-  const above = variants.find(variant => isTooHigh(cents, variant.priceAdjustment))
+  const above = variants.find(variant => isAboveMaxPrice(cents, variant.priceAdjustment))
   return above ? catalog.variantTooHigh(above.name) : null
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { Problem } from '#web/call.ts'
 import { catalog } from '#words/index.ts'
-import { Least } from '../shell/least.tsx'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -31,9 +31,9 @@ export function ProductPage() {
         />
       )}
       {product && (
-        <Least who="editor">
+        <RequireRole who="editor">
           <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />
-        </Least>
+        </RequireRole>
       )}
     </>
   )

@@ -3,8 +3,8 @@ import { Plus, RotateCw } from 'lucide-react'
 import { Activity, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { catalog } from '#words/index.ts'
-import { Least } from '../shell/least.tsx'
-import { useMay } from '../shell/me.ts'
+import { useHasRole } from '../shell/me.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -13,7 +13,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateProductForm } from './create-product-form.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { useListAddress } from './manage/list-address.ts'
+import { useListParams } from './manage/list-params.ts'
 import { ManageProducts } from './manage/manage-products.tsx'
 import { productsQuery } from './queries.ts'
 import { useNewProduct } from './use-new-product.ts'
@@ -24,10 +24,10 @@ type Tab = 'create' | 'manage'
 export function ProductsPage() {
   useTitle(catalog.documentTitle)
   const [search, setSearch] = useSearchParams()
-  const { address } = useListAddress()
+  const { address } = useListParams()
   const list = useQuery(productsQuery(address))
   const product = useNewProduct()
-  const mayCreate = useMay('editor') !== false
+  const mayCreate = useHasRole('editor') !== false
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
@@ -85,9 +85,9 @@ export function ProductsPage() {
         <TabPanel value="create" keepMounted>
           {opened && (
             <Activity mode={tab === 'create' ? 'visible' : 'hidden'}>
-              <Least who="editor">
-                <CreateProductForm key={product.turn} product={product} onCreated={() => setSearch({})} />
-              </Least>
+              <RequireRole who="editor">
+                <CreateProductForm key={product.resetCount} product={product} onCreated={() => setSearch({})} />
+              </RequireRole>
             </Activity>
           )}
         </TabPanel>

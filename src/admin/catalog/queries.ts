@@ -22,27 +22,27 @@ import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { getShopSettings, readFirstSteps } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
-import type { ListAddress } from './manage/list-address.ts'
+import type { ProductListParams } from './manage/list-params.ts'
 
-const all = ['products'] as const
+const productsKey = ['products'] as const
 
 /** A page of the products that the address asks for; the page before stays on screen until it is there. */
-export const productsQuery = ({ q, status, stock, sort, page }: ListAddress) =>
+export const productsQuery = ({ q, status, stock, sort, page }: ProductListParams) =>
   queryOptions({
-    queryKey: [...all, 'list', { q, status, stock, sort, page }],
+    queryKey: [...productsKey, 'list', { q, status, stock, sort, page }],
     queryFn: () => call(listProducts, { query: { q, status, stock, sort, page } }),
     placeholderData: keepPreviousData,
   })
 
 export const productQuery = (id: string) =>
-  queryOptions({ queryKey: [...all, id], queryFn: () => call(getProduct, { params: { id } }) })
+  queryOptions({ queryKey: [...productsKey, id], queryFn: () => call(getProduct, { params: { id } }) })
 
 /** The shop's own currency, which products without one of theirs are sold in. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 /** Under the products: a new one is a step. */
 export const firstStepsQuery = queryOptions({
-  queryKey: [...all, 'first steps'],
+  queryKey: [...productsKey, 'first steps'],
   queryFn: () => call(readFirstSteps),
 })
 
@@ -59,45 +59,47 @@ export const dependenciesQuery = (id: string) =>
   })
 
 /** Has every list of products read again. */
-export function useReadAgain() {
+export function useInvalidateProducts() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: all })
+  return () => client.invalidateQueries({ queryKey: productsKey })
 }
 
 /** A change of products: the lists are read again before it counts as done. */
-export function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const readAgain = useReadAgain()
+export function useProductMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const readAgain = useInvalidateProducts()
   return useMutation({ mutationFn, onSuccess: readAgain })
 }
 
-export const useCreateProduct = () => useChange((body: NewProduct) => call(createProduct, { body }))
+export const useCreateProduct = () => useProductMutation((body: NewProduct) => call(createProduct, { body }))
 
 type Change = Call<typeof updateProduct>[0]['body']
 export const useUpdateProduct = (id: string) =>
-  useChange((body: Change) => call(updateProduct, { params: { id }, body }))
+  useProductMutation((body: Change) => call(updateProduct, { params: { id }, body }))
 
-export const useDeleteProduct = () => useChange((id: string) => call(deleteProduct, { params: { id } }))
+export const useDeleteProduct = () => useProductMutation((id: string) => call(deleteProduct, { params: { id } }))
 export const useDuplicateProduct = () =>
-  useChange(({ id, title }: { id: string; title: string }) =>
+  useProductMutation(({ id, title }: { id: string; title: string }) =>
     call(duplicateProduct, { params: { id }, body: { title } }),
   )
-export const useArchiveProduct = () => useChange((id: string) => call(archiveProduct, { params: { id } }))
-export const useRestoreProduct = () => useChange((id: string) => call(restoreProduct, { params: { id } }))
+export const useArchiveProduct = () => useProductMutation((id: string) => call(archiveProduct, { params: { id } }))
+export const useRestoreProduct = () => useProductMutation((id: string) => call(restoreProduct, { params: { id } }))
 
 type Bulk = Call<typeof changeProducts>[0]['body']
-export const useChangeProducts = () => useChange((body: Bulk) => call(changeProducts, { body }))
-export const useUndoChange = () => useChange((id: string) => call(undoChange, { params: { id } }))
+export const useChangeProducts = () => useProductMutation((body: Bulk) => call(changeProducts, { body }))
+export const useUndoChange = () => useProductMutation((id: string) => call(undoChange, { params: { id } }))
 
 type Form = z.input<typeof VariantForm>
-export const useSendVariant = (product: Product) =>
-  useChange(({ variantId, form }: { variantId: string | null; form: Form }) =>
+export const useVariantMutation = (product: Product) =>
+  useProductMutation(({ variantId, form }: { variantId: string | null; form: Form }) =>
     variantId
       ? call(editVariant, { params: { id: product.id, variantId }, body: form })
       : call(addVariant, { params: { id: product.id }, body: form }),
   )
 
 export const useMakeVariantDefault = (product: Product) =>
-  useChange((variantId: string) => call(makeVariantDefault, { params: { id: product.id, variantId }, query: {} }))
+  useProductMutation((variantId: string) =>
+    call(makeVariantDefault, { params: { id: product.id, variantId }, query: {} }),
+  )
 
 export const useDeleteVariant = (product: Product) =>
-  useChange((variantId: string) => call(deleteVariant, { params: { id: product.id, variantId }, query: {} }))
+  useProductMutation((variantId: string) => call(deleteVariant, { params: { id: product.id, variantId }, query: {} }))

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { type Uploads, useUploads } from './pictures/use-uploads.ts'
-import { emptyDraft, isStarted, type ProductDraft } from './product-draft.ts'
+import { createEmptyDraft, isStarted, type ProductDraft } from './product-draft.ts'
 
 /** A product that is being written; held by the page, so that a look at the other tab loses nothing. */
 export type NewProductState = {
@@ -12,20 +12,20 @@ export type NewProductState = {
   /** Whether a way to ship stands half-typed in the form. */
   unfinished: RefObject<boolean>
   /** Rises with each product created: the form then starts anew. */
-  turn: number
+  resetCount: number
   clear: () => void
 }
 
 export function useNewProduct(): NewProductState {
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(createEmptyDraft)
   const [turn, setTurn] = useState(0)
   const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
   const unfinished = useRef(false)
   const clear = () => {
-    setDraft(emptyDraft())
+    setDraft(createEmptyDraft())
     uploads.clear()
     setTurn(now => now + 1)
   }
   const started = () => isStarted(draft) || uploads.list.length > 0 || unfinished.current
-  return { draft, setDraft, uploads, started, unfinished, turn, clear }
+  return { draft, setDraft, uploads, started, unfinished, resetCount: turn, clear }
 }

@@ -1,21 +1,21 @@
 import type { Product } from '#contract/catalog.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
-import { changed } from '../ui/conflict/changes.ts'
-import { newerIn, useVersions } from '../ui/conflict/use-versions.ts'
+import { getChangedFields } from '../ui/conflict/changes.ts'
+import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'
-import { formOf } from './product-form.ts'
+import { toProductForm } from './product-form.ts'
 import { useUpdateProduct } from './queries.ts'
 
 /** A product's form and its save. */
 export function useSaveProduct(product: Product) {
   const update = useUpdateProduct(product.id)
-  return useVersions({
+  return useVersionedForm({
     first: product,
-    formOf,
-    newerOf: error => newerIn<Product>(error, 'product'),
+    formOf: toProductForm,
+    newerOf: error => findNewerVersion<Product>(error, 'product'),
     send(over, mine) {
-      const { priceCents, images, shippingOptions, ...rest } = changed(formOf(over), mine)
+      const { priceCents, images, shippingOptions, ...rest } = getChangedFields(toProductForm(over), mine)
       return update.mutateAsync({
         ...rest,
         ...(typeof priceCents === 'number' && { priceCents }),
@@ -25,6 +25,6 @@ export function useSaveProduct(product: Product) {
       })
     },
     onSaved: () => toast.done(catalog.saved),
-    onFailed: error => void toast.failed(catalog.saveFailed, { text: problemText(error), stay: true }),
+    onFailed: error => void toast.failed(catalog.saveFailed, { text: getProblemText(error), stay: true }),
   })
 }

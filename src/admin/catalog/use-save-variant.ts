@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
-import { changed } from '../ui/conflict/changes.ts'
-import { newerIn, useVersions } from '../ui/conflict/use-versions.ts'
+import { getChangedFields } from '../ui/conflict/changes.ts'
+import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'
-import { useSendVariant } from './queries.ts'
-import { type VariantEdit, variantEdit } from './variant-draft.ts'
+import { useVariantMutation } from './queries.ts'
+import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
-type Opened = { version: number; edit: VariantEdit }
+type OpenedVariant = { version: number; edit: VariantEdit }
 
 /** A variant's form and its save. Another variant of the product that somebody else saved is no conflict. */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)
-  const mutation = useSendVariant(product)
-  const versions = useVersions<Opened, VariantEdit>({
-    first: { version: product.version, edit: variantEdit(variant) },
+  const mutation = useVariantMutation(product)
+  const versions = useVersionedForm<OpenedVariant, VariantEdit>({
+    first: { version: product.version, edit: toVariantEdit(variant) },
     formOf: ({ edit }) => edit,
     newerOf(error) {
-      const newer = newerIn<Product>(error, 'product')
+      const newer = findNewerVersion<Product>(error, 'product')
       const theirs = newer?.variants.find(each => each.id === variant?.id)
-      return newer && theirs ? { version: newer.version, edit: variantEdit(theirs) } : null
+      return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
     },
     async send(over, mine) {
-      const { stock } = changed(over.edit, mine)
+      const { stock } = getChangedFields(over.edit, mine)
       const form = {
         name: mine.name,
         sku: mine.sku,
@@ -45,8 +45,10 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
     },
     onFailed(error, mine) {
       if (error instanceof Problem && error.code === 'sku_taken') setTakenSku(mine.sku)
-      const isGone = newerIn(error, 'product') !== null
-      return void toast.failed(catalog.saveVariantFailed, { text: isGone ? catalog.variantGone : problemText(error) })
+      const isGone = findNewerVersion(error, 'product') !== null
+      return void toast.failed(catalog.saveVariantFailed, {
+        text: isGone ? catalog.variantGone : getProblemText(error),
+      })
     },
   })
   return { ...versions, skuTaken: takenSku !== null && takenSku === versions.draft.sku }

@@ -1,5 +1,5 @@
 import type { Variant } from '#contract/catalog.ts'
-import { isBelowZero, isTooHigh } from '#domain/variant.ts'
+import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
 /** A variant while it is edited; the stock as it is typed, where nothing means that it is not counted. */
@@ -12,7 +12,7 @@ export type VariantEdit = {
 }
 export type VariantErrors = { name?: string; sku?: string; priceAdjustment?: string; stock?: string }
 
-export const variantEdit = (variant: Variant | null): VariantEdit => ({
+export const toVariantEdit = (variant: Variant | null): VariantEdit => ({
   name: variant?.name ?? '',
   sku: variant?.sku ?? '',
   priceAdjustment: variant?.priceAdjustment ?? 0,
@@ -21,17 +21,17 @@ export const variantEdit = (variant: Variant | null): VariantEdit => ({
 })
 
 /** @param priceCents the product's price, which the adjustment is added to */
-export const checkVariant = (draft: VariantEdit, priceCents: number): VariantErrors => ({
+export const validateVariant = (draft: VariantEdit, priceCents: number): VariantErrors => ({
   ...(draft.name.trim() === '' && { name: catalog.fieldMissing }),
   ...(draft.sku.trim() === '' && { sku: catalog.fieldMissing }),
   ...(draft.priceAdjustment === null && { priceAdjustment: catalog.priceMissing }),
   ...(isBelowZero(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.belowZero }),
-  ...(isTooHigh(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.tooHigh }),
+  ...(isAboveMaxPrice(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.tooHigh }),
   ...(!/^\d{0,9}$/.test(draft.stock.trim()) && { stock: catalog.stockInvalid }),
 })
 
 /** What is told at once, beside the final price: an adjustment that leads too low or too high, not one that is still missing. */
-export function checkWhileTyped(draft: VariantEdit, priceCents: number): VariantErrors {
-  const { priceAdjustment } = checkVariant(draft, priceCents)
+export function validateWhileTyping(draft: VariantEdit, priceCents: number): VariantErrors {
+  const { priceAdjustment } = validateVariant(draft, priceCents)
   return draft.priceAdjustment !== null && priceAdjustment ? { priceAdjustment } : {}
 }

@@ -1,11 +1,11 @@
 import type { Variant } from '#contract/catalog.ts'
-import { lowStock } from '#domain/variant.ts'
+import { findLowStock } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** A variant's name with what is worth knowing beside it: that it is the default, that it runs out. */
 export function VariantFacts({ variant }: { variant: Variant }) {
-  const left = lowStock(variant.stock)
+  const left = findLowStock(variant.stock)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">{variant.name}</span>

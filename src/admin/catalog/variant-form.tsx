@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { unitPrice } from '#domain/price.ts'
+import { calculateUnitPrice } from '#domain/price.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'
@@ -9,9 +9,9 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { variantRows } from './conflict/variant-rows.ts'
+import { buildVariantConflictRows } from './conflict/variant-conflict-rows.ts'
 import { useSaveVariant } from './use-save-variant.ts'
-import { checkVariant, checkWhileTyped, type VariantErrors } from './variant-draft.ts'
+import { type VariantErrors, validateVariant, validateWhileTyping } from './variant-draft.ts'
 import { VariantImage } from './variant-image.tsx'
 
 type VariantFormProps = {
@@ -26,13 +26,13 @@ type VariantFormProps = {
 export function VariantForm({ product, variant, onClose, dirty }: VariantFormProps) {
   const { draft, setDraft, base, saving, save, skuTaken, conflict } = useSaveVariant(product, variant, onClose)
   const [tried, setTried] = useState(false)
-  const found: VariantErrors = checkVariant(draft, product.priceCents)
+  const found: VariantErrors = validateVariant(draft, product.priceCents)
   const errors: VariantErrors = {
     ...(tried && found),
-    ...checkWhileTyped(draft, product.priceCents),
+    ...validateWhileTyping(draft, product.priceCents),
     ...(skuTaken && { sku: catalog.skuTaken }),
   }
-  const final = unitPrice(product.priceCents, draft.priceAdjustment ?? 0)
+  const final = calculateUnitPrice(product.priceCents, draft.priceAdjustment ?? 0)
   const change = (part: Partial<typeof draft>) => setDraft(now => ({ ...now, ...part }))
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
@@ -104,7 +104,7 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
       </div>
       {conflict && (
         <ConflictDialog
-          rows={variantRows({ base, theirs: conflict.theirs, mine: draft }, product.currency)}
+          rows={buildVariantConflictRows({ base, theirs: conflict.theirs, mine: draft }, product.currency)}
           busy={saving}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { skuOfTitle } from '#domain/sku.ts'
+import { proposeSku } from '#domain/sku.ts'
 import { catalog } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { type FieldErrors, type VariantDraft, withDefault, withoutVariant, withVariant } from './product-draft.ts'
+import { addVariant, type FieldErrors, removeVariant, setDefaultVariant, type VariantDraft } from './product-draft.ts'
 import { VariantImage } from './variant-image.tsx'
 
 type VariantRowsProps = {
@@ -46,7 +46,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
                 </Field>
                 <Field
                   label={catalog.sku}
-                  {...(isOnly && { hint: catalog.onlyVariantSku(skuOfTitle(title)) })}
+                  {...(isOnly && { hint: catalog.onlyVariantSku(proposeSku(title)) })}
                   {...errorAt(index, 'sku')}
                 >
                   <Input
@@ -77,7 +77,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
                     name="default-variant"
                     className="size-4.5 accent-brand"
                     checked={variant.isDefault}
-                    onChange={() => onChange(now => withDefault(now, variant.key))}
+                    onChange={() => onChange(now => setDefaultVariant(now, variant.key))}
                   />
                   {variant.isDefault ? catalog.isDefault : catalog.setDefault}
                 </label>
@@ -87,7 +87,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
                   className="ml-auto"
                   aria-label={catalog.removeVariant(index + 1)}
                   icon={<Trash2 aria-hidden="true" />}
-                  onClick={() => onChange(now => withoutVariant(now, variant.key))}
+                  onClick={() => onChange(now => removeVariant(now, variant.key))}
                 />
               </div>
             </fieldset>
@@ -99,7 +99,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
         variant="outline"
         className="justify-self-start"
         icon={<Plus aria-hidden="true" />}
-        onClick={() => onChange(withVariant)}
+        onClick={() => onChange(addVariant)}
       >
         {catalog.addVariant}
       </Button>

@@ -3,8 +3,8 @@ import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { mayDelete } from '#domain/variant.ts'
-import { problemText } from '#web/problem.ts'
+import { canDeleteVariant } from '#domain/variant.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog, shell } from '#words/index.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
   function confirmDelete(variant: Variant) {
     remove.mutate(variant.id, {
       onSuccess: () => toast.done(catalog.variantDeleted),
-      onError: error => toast.failed(catalog.deleteVariantFailed, { text: problemText(error) }),
+      onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
       onSettled: () => setLeaving(null),
     })
   }
@@ -111,7 +111,7 @@ type VariantRowProps = { product: Product; variant: Variant; onEdit: () => void;
 
 function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
   const makeDefault = useMakeVariantDefault(product)
-  const deletable = mayDelete(product.variants.length)
+  const deletable = canDeleteVariant(product.variants.length)
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {variant.image && <img src={variant.image} alt="" className="size-10 shrink-0 rounded-md object-cover" />}
@@ -136,7 +136,7 @@ function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
             onClick={() =>
               makeDefault.mutate(variant.id, {
                 onSuccess: () => toast.done(catalog.defaultUpdated),
-                onError: error => toast.failed(catalog.setDefaultFailed, { text: problemText(error) }),
+                onError: error => toast.failed(catalog.setDefaultFailed, { text: getProblemText(error) }),
               })
             }
           />

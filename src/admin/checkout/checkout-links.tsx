@@ -10,15 +10,15 @@ import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { CheckoutPreview } from './preview/checkout-preview.tsx'
 import { ProductLinks } from './product-links.tsx'
-import { useSearched } from './products/product-list.tsx'
+import { useDebouncedSearch } from './products/product-list.tsx'
 import { linkedProductsQuery } from './queries.ts'
 
-const asSaved = {}
+const noOverrides = {}
 
 /** Every checkout address of the shop: a base link per product, and one for each of its active variants. */
 export function CheckoutLinks() {
   const [search, setSearch] = useState('')
-  const q = useSearched(search)
+  const q = useDebouncedSearch(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
   // A phone opens a checkout rather than show it beside its links.
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
@@ -76,7 +76,7 @@ export function CheckoutLinks() {
         </div>
         {shown && isWide && (
           <div className="min-w-0 lg:sticky lg:top-[76px]">
-            <CheckoutPreview draft={asSaved} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+            <CheckoutPreview draft={noOverrides} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
           </div>
         )}
       </div>

@@ -3,16 +3,16 @@ import type { Product } from '#contract/catalog.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import { formatMoney } from '#domain/money.ts'
 import { links as words } from '#words/index.ts'
-import { checkoutLook as look } from '#words/rooms.ts'
+import { checkoutAppearance as look } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonOut } from '../ui/button.tsx'
+import { Button, ExternalButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { ProductThumb } from './products/product-face.tsx'
+import { ProductThumb } from './products/product-summary.tsx'
 
 type LinkRow = { key: string; name: string; note: string; path: string; amount: string | null; isDefault: boolean }
 
-function rowsOf(product: Product): LinkRow[] {
+function buildLinkRows(product: Product): LinkRow[] {
   const base = {
     key: 'base',
     name: words.base,
@@ -64,7 +64,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
           className="max-md:flex-1 max-md:[--h:44px]"
           onCopied={() => toast.done(words.copied)}
         />
-        <ButtonOut
+        <ExternalButtonLink
           href={row.path}
           variant="ghost"
           size="icon-sm"
@@ -80,7 +80,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
 /** Where the checkout of a product begins: at its default variant, and at each of its active ones that has a SKU. */
 export const LinkRows = ({ product }: { product: Product }) => (
   <ul className="@container divide-y divide-line">
-    {rowsOf(product).map(row => (
+    {buildLinkRows(product).map(row => (
       <Row key={row.key} row={row} title={product.title} />
     ))}
   </ul>

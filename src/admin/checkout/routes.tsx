@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router'
-import { fetchCheckoutLookWords, fetchTemplatesWords } from '#words/rooms.ts'
+import { fetchCheckoutAppearanceWords, fetchTemplatesWords } from '#words/lazy-words.ts'
 
 /** Fetches a screen with its words. */
 const withWords = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =>
-  (await Promise.all([screen, fetchCheckoutLookWords(), fetchTemplatesWords()]))[0]
+  (await Promise.all([screen, fetchCheckoutAppearanceWords(), fetchTemplatesWords()]))[0]
 
 export const routes: RouteObject[] = [
   {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { links as words } from '#words/index.ts'
-import { checkoutLook, templates } from '#words/rooms.ts'
+import { checkoutAppearance, templates } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
@@ -29,7 +29,7 @@ export function UnifiedCheckoutPage() {
         onChange={next => setSearch(next === 'templates' ? {} : { tab: next })}
         tabs={[
           { value: 'templates', label: templates.tabTemplates },
-          { value: 'products', label: checkoutLook.tabProducts },
+          { value: 'products', label: checkoutAppearance.tabProducts },
           { value: 'links', label: words.tabLinks },
         ]}
       >

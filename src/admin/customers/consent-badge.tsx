@@ -1,13 +1,13 @@
 import type { ConsentFilter } from '#contract/customers.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { consentOf } from './consent.ts'
+import { toConsentFilter } from './consent.ts'
 
 const tones: Record<ConsentFilter, Tone> = { given: 'ok', withdrawn: 'plain', unknown: 'line' }
 
 /** Whether the shop may write to them beyond their orders. */
 export function ConsentBadge({ consent }: { consent: boolean | null }) {
-  const said = consentOf(consent)
+  const said = toConsentFilter(consent)
   return (
     <Badge tone={tones[said]} dot={said === 'given'}>
       {words.consents[said]}

@@ -9,13 +9,13 @@ import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent }
 import type { Call } from '#contract/endpoint.ts'
 import { call } from '#web/call.ts'
 
-const all = ['customers'] as const
-export type Asked = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
+const customersKey = ['customers'] as const
+export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
 
 /** Customers, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
-export const customersQuery = (asked: Asked) =>
+export const customersQuery = (asked: CustomerListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...all, 'list', asked],
+    queryKey: [...customersKey, 'list', asked],
     queryFn: ({ pageParam }) => call(listCustomers, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
@@ -23,7 +23,7 @@ export const customersQuery = (asked: Asked) =>
   })
 
 export const customerQuery = (id: string) =>
-  queryOptions({ queryKey: [...all, id], queryFn: () => call(getCustomer, { params: { id } }) })
+  queryOptions({ queryKey: [...customersKey, id], queryFn: () => call(getCustomer, { params: { id } }) })
 
 /** Records what a person answered; null takes the record back. */
 export function useSetConsent(id: string) {
@@ -31,7 +31,7 @@ export function useSetConsent(id: string) {
   return useMutation({
     mutationFn: (consent: boolean | null) => call(setConsent, { params: { id }, body: { consent } }),
     onSuccess: customer => client.setQueryData(customerQuery(id).queryKey, customer),
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
+    onSettled: () => client.invalidateQueries({ queryKey: customersKey }),
   })
 }
 
@@ -47,6 +47,6 @@ export function useErase(id: string) {
       client.removeQueries({ type: 'inactive' })
       client.setQueryData(customerQuery(id).queryKey, customer)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
+    onSettled: () => client.invalidateQueries({ queryKey: customersKey }),
   })
 }

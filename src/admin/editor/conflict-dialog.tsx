@@ -1,11 +1,11 @@
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { When } from '../ui/when.tsx'
-import { difference } from './line-difference.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { findLineDifference } from './line-difference.ts'
 import type { Conflict, PageSession } from './session/page-session.ts'
-import { changed, type Texts, textName } from './session/texts.ts'
+import { getChangedKeys, getTextName, type Texts } from './session/texts.ts'
 
 const Version = ({ term, text }: { term: string; text: string }) => (
   <div className="min-w-0">
@@ -24,11 +24,11 @@ type RowProps = { name: string; conflict: Conflict; draft: Texts }
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
   const isBoth = draft[name] !== before && draft[name] !== theirs[name]
-  const { line, one, other } = difference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
+  const { line, one, other } = findLineDifference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
   return (
     <li className="grid gap-2 py-3.5">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {textName(name)}
+        {getTextName(name)}
         <Badge tone={isBoth ? 'warn' : 'plain'}>{isBoth ? words.conflictBoth : words.conflictOnlyTheirs}</Badge>
         <span className="num text-sm font-normal text-ink-2">{words.conflictLine(line)}</span>
       </p>
@@ -41,19 +41,19 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
 }
 
 /** More files than this are only counted. */
-const mostNamed = 4
+const maxNamed = 4
 
-function namesOf(paths: readonly string[]): string {
-  const names = paths.slice(0, mostNamed).join(', ')
-  return paths.length > mostNamed ? words.andMore(names, paths.length - mostNamed) : names
+function formatPaths(paths: readonly string[]): string {
+  const names = paths.slice(0, maxNamed).join(', ')
+  return paths.length > maxNamed ? words.andMore(names, paths.length - maxNamed) : names
 }
 
 /** Who saved, when, and which files. */
 const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
   <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
     <strong className="font-semibold">{by.author ?? words.somebody}</strong>
-    <When at={by.savedAt} className="text-ink-2" />
-    <span className="min-w-0 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{namesOf(by.files)}</span>
+    <RelativeTime at={by.savedAt} className="text-ink-2" />
+    <span className="min-w-0 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{formatPaths(by.files)}</span>
   </p>
 )
 
@@ -84,7 +84,7 @@ export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
     >
       {conflict.by && <SavedBy by={conflict.by} />}
       <ul className="divide-y divide-line border-y border-line">
-        {changed(conflict.base, conflict.theirs).map(name => (
+        {getChangedKeys(conflict.base, conflict.theirs).map(name => (
           <Row key={name} name={name} conflict={conflict} draft={session.draft} />
         ))}
       </ul>

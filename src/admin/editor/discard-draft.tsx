@@ -1,4 +1,4 @@
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 type DiscardDraftProps = { title: string; discard: () => Promise<boolean>; onClose: () => void }
@@ -10,7 +10,7 @@ export const DiscardDraft = ({ title, discard, onClose }: DiscardDraftProps) => 
     text={words.discardDraftText}
     confirm={words.discardDraft}
     working={words.discarding}
-    act={discard}
+    onConfirm={discard}
     onClose={onClose}
   />
 )

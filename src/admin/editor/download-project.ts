@@ -1,11 +1,11 @@
 import { zipProject } from '#page-source/zip-project.ts'
-import { fileFrom } from '#web/file-transfer.ts'
-import { type EditedPage, editingOf, type Kind } from './session/project.ts'
-import { remoteOf } from './session/remote.ts'
+import { downloadFile } from '#web/file-transfer.ts'
+import { type EditedPage, getEditingEndpoints, type PageKind } from './session/project.ts'
+import { createRemote } from './session/remote.ts'
 
-const atOnce = 6
+const maxConcurrent = 6
 
-function save(bytes: Uint8Array, name: string) {
+function saveZip(bytes: Uint8Array, name: string) {
   const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/zip' }))
   const link = document.createElement('a')
   link.href = address
@@ -15,28 +15,35 @@ function save(bytes: Uint8Array, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-const nameOf = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
+const getArchiveName = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
 
 /**
  * Makes a ZIP of the page's newest revision in the browser, of the stored bytes under the same paths, and has it saved.
  * @param onProgress share of the files that are here, 0 to 100
  */
-export async function downloadProject(kind: Kind, id: string, onProgress: (percent: number) => void): Promise<void> {
-  const { page, source, files } = await remoteOf(kind, id).read()
+export async function downloadProject(
+  kind: PageKind,
+  id: string,
+  onProgress: (percent: number) => void,
+): Promise<void> {
+  const { page, source, files } = await createRemote(kind, id).read()
   const found = new Map<string, Uint8Array>()
   const waiting = files.map(file => file.path)
   async function fetchNext(): Promise<void> {
     const path = waiting.shift()
     if (path === undefined) return
-    const file = await fileFrom(editingOf(kind).file, { params: { id }, query: { path, revision: source.revision } })
+    const file = await downloadFile(getEditingEndpoints(kind).file, {
+      params: { id },
+      query: { path, revision: source.revision },
+    })
     found.set(path, new Uint8Array(await file.arrayBuffer()))
     onProgress(Math.round((found.size / files.length) * 100))
     return fetchNext()
   }
-  await Promise.all(Array.from({ length: atOnce }, fetchNext))
+  await Promise.all(Array.from({ length: maxConcurrent }, fetchNext))
   const inOrder = files.flatMap(({ path }) => {
     const bytes = found.get(path)
     return bytes ? [{ path, bytes }] : []
   })
-  save(zipProject(inOrder), `${nameOf(page)}.zip`)
+  saveZip(zipProject(inOrder), `${getArchiveName(page)}.zip`)
 }

@@ -1,11 +1,11 @@
 import { shell } from '#words/index.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { keyNames } from '../shell/key-names.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import type { PageSession } from './session/page-session.ts'
 
-function stateText({ state, publishing, dirty, autosave }: PageSession): string {
+function formatState({ state, publishing, dirty, autosave }: PageSession): string {
   if (state === 'conflict') return words.stateConflict
   if (state === 'saving') return publishing ? words.publishing : shell.saving
   if (state === 'offline') return words.stateOffline
@@ -14,9 +14,9 @@ function stateText({ state, publishing, dirty, autosave }: PageSession): string 
   return words.draftWaits
 }
 
-const quiet = 'text-inherit hover:text-inherit'
+const quietButton = 'text-inherit hover:text-inherit'
 
-function Acts({ session, onDiscardDraft }: EditorBarProps) {
+function SaveActions({ session, onDiscardDraft }: EditorBarProps) {
   if (session.conflict)
     return (
       <Button variant="brand" size="sm" onClick={session.conflict.show}>
@@ -27,13 +27,13 @@ function Acts({ session, onDiscardDraft }: EditorBarProps) {
     <>
       {session.dirty ? (
         <>
-          <Button variant="ghost" size="sm" className={quiet} onClick={session.discardTyped}>
+          <Button variant="ghost" size="sm" className={quietButton} onClick={session.discardTyped}>
             {shell.discard}
           </Button>
           <Button
             variant="ghost"
             size="sm"
-            className={quiet}
+            className={quietButton}
             busy={session.state === 'saving' && !session.publishing && shell.saving}
             onClick={() => void session.save()}
           >
@@ -42,7 +42,7 @@ function Acts({ session, onDiscardDraft }: EditorBarProps) {
           </Button>
         </>
       ) : (
-        <Button variant="ghost" size="sm" className={quiet} onClick={onDiscardDraft}>
+        <Button variant="ghost" size="sm" className={quietButton} onClick={onDiscardDraft}>
           {words.discardDraft}
         </Button>
       )}
@@ -72,9 +72,9 @@ export function EditorBar({ session, onDiscardDraft }: EditorBarProps) {
     <div className="slab fixed bottom-6 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 min-[1200px]:max-[1439px]:left-[272px] min-[1200px]:max-[1439px]:translate-x-0 flex-wrap items-center justify-end max-md:[&_.btn]:[--h:44px] gap-x-2 gap-y-1 py-2 pr-2 pl-4.5">
       <span className="mr-auto flex items-center gap-3 py-1 pr-3 font-medium" role="status">
         <span className={cn('size-2 shrink-0 rounded-full', isBad ? 'bg-danger' : 'bg-gold')} aria-hidden="true" />
-        {stateText(session)}
+        {formatState(session)}
       </span>
-      <Acts session={session} onDiscardDraft={onDiscardDraft} />
+      <SaveActions session={session} onDiscardDraft={onDiscardDraft} />
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonOut } from '../ui/button.tsx'
+import { Button, ExternalButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { shopAddress } from '../ui/shop-address.ts'
+import { buildShopUrl } from '../ui/shop-url.ts'
 import { toast } from '../ui/toaster.tsx'
-import { type EditedProject, isPublic, type Kind } from './session/project.ts'
+import { type EditedProject, isPublic, type PageKind } from './session/project.ts'
 import { useDownload } from './use-download.ts'
 
-type EditorHeaderProps = { kind: Kind; project: EditedProject; onBack: () => void; children?: ReactNode }
+type EditorHeaderProps = { kind: PageKind; project: EditedProject; onBack: () => void; children?: ReactNode }
 
 /** Which page this is, whether it is on the air, and the ways out of here. */
 export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
@@ -42,14 +42,14 @@ export function EditorHeader({ kind, project, onBack, children }: EditorHeaderPr
       </div>
       <div className="flex flex-wrap items-center gap-1 max-md:-mx-2 max-md:gap-0 max-md:[&_.btn]:[--h:44px]">
         <CopyButton
-          value={() => shopAddress(page.address)}
+          value={() => buildShopUrl(page.address)}
           label={words.copyLink}
           onCopied={() => toast.done(words.linkCopied)}
         />
         {isOnAir && (
-          <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+          <ExternalButtonLink variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
             {words.view}
-          </ButtonOut>
+          </ExternalButtonLink>
         )}
         <Button
           variant="ghost"

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Fetched } from '../shell/fetched.tsx'
+import { LazyComponent } from '../shell/lazy-component.tsx'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -7,15 +7,15 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeader } from './editor-header.tsx'
-import { EditorTools, type Panel, type Shown } from './editor-tools.tsx'
-import { forgetTyped } from './inline/typed-copy.ts'
+import { EditorTools, type EditorView, type Panel } from './editor-tools.tsx'
+import { clearTypedText } from './inline/typed-text-store.ts'
+import { codeView, inlineView } from './lazy-views.ts'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import type { OpenedPage } from './session/opened-page.ts'
 import type { PageSession } from './session/page-session.ts'
-import type { Kind } from './session/project.ts'
-import { usePageSession } from './session/use-session.ts'
+import type { PageKind } from './session/project.ts'
+import { usePageSession } from './session/use-page-session.ts'
 import type { View } from './view.ts'
-import { codeView, inlineView } from './writing-views.ts'
 
 const VersionsPanel = lazy(() =>
   import('./versions/versions-panel.tsx').then(module => ({ default: module.VersionsPanel })),
@@ -24,20 +24,27 @@ const PublishedDifference = lazy(() =>
   import('./versions/published-difference.tsx').then(module => ({ default: module.PublishedDifference })),
 )
 
-const waiting = <Skeleton className="h-[600px] rounded-lg" />
+const placeholder = <Skeleton className="h-[600px] rounded-lg" />
 
-type BodyProps = { session: PageSession; view: Shown; panel: Panel | null; onDone: () => void }
+type BodyProps = { session: PageSession; view: EditorView; panel: Panel | null; onDone: () => void }
 
 function Body({ session, view, panel, onDone }: BodyProps) {
   if (panel === 'versions') return <VersionsPanel session={session} onRestored={onDone} />
   if (panel === 'differences') return <PublishedDifference session={session} />
-  return <Fetched key={view} part={view === 'edit' ? inlineView : codeView} waiting={waiting} props={{ session }} />
+  return (
+    <LazyComponent
+      key={view}
+      part={view === 'edit' ? inlineView : codeView}
+      waiting={placeholder}
+      props={{ session }}
+    />
+  )
 }
 
 type EditorScreenProps = {
-  kind: Kind
+  kind: PageKind
   opened: OpenedPage
-  view: Shown
+  view: EditorView
   onBack: () => void
   onView: (view: View) => void
 }
@@ -60,7 +67,7 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
         onPanel={panel => void session.finish().then(() => setPanel(panel))}
       />
       <RecoveredNotice session={session} />
-      <Suspense fallback={waiting}>
+      <Suspense fallback={placeholder}>
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setIsDiscarding(true)} />
@@ -68,7 +75,7 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
         dirty={() => session.dirty}
         keeps={search => search.get('page') === project.page.id}
         onLeave={() => {
-          forgetTyped(project.page.id)
+          clearTypedText(project.page.id)
           session.discardTyped()
         }}
       />

@@ -1,5 +1,5 @@
 import { CodeXml, GitCompare, History, MousePointerClick, Redo2, Undo2 } from 'lucide-react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { InsertSection } from './library/insert-section.tsx'
@@ -13,9 +13,9 @@ const panels = [
   { value: 'differences', icon: GitCompare },
 ] as const
 
-export type Shown = Exclude<View, 'preview'>
+export type EditorView = Exclude<View, 'preview'>
 const icons = { edit: MousePointerClick, code: CodeXml }
-const views: readonly Shown[] = ['edit', 'code']
+const views: readonly EditorView[] = ['edit', 'code']
 
 const PanelButtons = ({ panel, onPanel }: { panel: Panel | null; onPanel: (panel: Panel | null) => void }) =>
   panels.map(({ value, icon: Icon }) => (
@@ -31,7 +31,7 @@ const PanelButtons = ({ panel, onPanel }: { panel: Panel | null; onPanel: (panel
     </Button>
   ))
 
-const ViewSwitch = ({ view, onView }: { view: Shown | null; onView: (view: View) => void }) => (
+const ViewSwitch = ({ view, onView }: { view: EditorView | null; onView: (view: View) => void }) => (
   <fieldset className="flex gap-1" aria-label={words.editorView}>
     {views.map(each => {
       const Icon = icons[each]
@@ -51,7 +51,7 @@ const ViewSwitch = ({ view, onView }: { view: Shown | null; onView: (view: View)
   </fieldset>
 )
 
-const Steps = ({ session }: { session: PageSession }) => (
+const UndoRedoButtons = ({ session }: { session: PageSession }) => (
   <div className="flex flex-wrap">
     <Button
       variant="ghost"
@@ -76,7 +76,7 @@ const Steps = ({ session }: { session: PageSession }) => (
 
 type EditorToolsProps = {
   session: PageSession
-  view: Shown
+  view: EditorView
   panel: Panel | null
   onView: (view: View) => void
   onPanel: (panel: Panel | null) => void
@@ -92,7 +92,7 @@ export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToo
         if (next !== view) onView(next)
       }}
     />
-    <Steps session={session} />
+    <UndoRedoButtons session={session} />
     <div className="flex flex-wrap gap-1">
       {view === 'edit' && !panel && <InsertSection session={session} />}
       <PanelButtons panel={panel} onPanel={onPanel} />

@@ -1,6 +1,6 @@
-const mostLines = 6
+const maxLines = 6
 /** The lines in which two texts differ, from which line on (counted from 1), at most six of each. */
-export function difference(one: string, other: string): { line: number; one: string; other: string } {
+export function findLineDifference(one: string, other: string): { line: number; one: string; other: string } {
   const a = one.split(/\r\n?|\n/)
   const b = other.split(/\r\n?|\n/)
   let same = 0
@@ -9,7 +9,7 @@ export function difference(one: string, other: string): { line: number; one: str
   while (last < Math.min(a.length, b.length) - same && a[a.length - 1 - last] === b[b.length - 1 - last]) last += 1
   const cut = (lines: string[]) => {
     const differing = lines.slice(same, lines.length - last)
-    return differing.slice(0, mostLines).join('\n') + (differing.length > mostLines ? '\n…' : '')
+    return differing.slice(0, maxLines).join('\n') + (differing.length > maxLines ? '\n…' : '')
   }
   return { line: same + 1, one: cut(a), other: cut(b) }
 }

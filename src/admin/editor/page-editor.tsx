@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CodeXml } from 'lucide-react'
 import { useEffect } from 'react'
 import { Problem } from '#web/call.ts'
-import { pages as words } from '#words/rooms.ts'
-import { Least } from '../shell/least.tsx'
+import { pages as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { openedQuery } from './editing-queries.ts'
+import { openedPageQuery } from './editing-queries.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorScreen } from './editor-screen.tsx'
-import { frameAddressQuery } from './inline/frame-address.ts'
+import { frameUrlQuery } from './inline/frame-url.ts'
+import { inlineView } from './lazy-views.ts'
 import { Preview } from './preview/preview.tsx'
-import { startAhead } from './session/engine.ts'
-import type { Kind } from './session/project.ts'
+import { prestartEngine } from './session/engine.ts'
+import type { PageKind } from './session/project.ts'
 import type { View } from './view.ts'
-import { inlineView } from './writing-views.ts'
 
 const LoadingEditor = () => (
   <Loading>
@@ -28,7 +28,7 @@ const LoadingEditor = () => (
 )
 
 /** Nobody has such a page, or the address names none. */
-function Missing({ kind, error, onBack }: { kind: Kind; error: Problem; onBack: () => void }) {
+function Missing({ kind, error, onBack }: { kind: PageKind; error: Problem; onBack: () => void }) {
   return (
     <EmptyState
       title={error.status === 404 ? words.pageNotFound : words.pageIdMissing}
@@ -42,11 +42,11 @@ function Missing({ kind, error, onBack }: { kind: Kind; error: Problem; onBack: 
   )
 }
 
-const names = (error: unknown): error is Problem =>
+const isMissingPageError = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 404 || error.status === 422 || error.status === 400)
 
 type PageEditorProps = {
-  kind: Kind
+  kind: PageKind
   id: string
   view: View
   onBack: () => void
@@ -54,22 +54,22 @@ type PageEditorProps = {
 }
 
 /** Asks for what the page view needs beside the page itself, not after it. */
-function useAhead(kind: Kind, id: string, view: View) {
+function usePrefetchPage(kind: PageKind, id: string, view: View) {
   const client = useQueryClient()
   useEffect(() => {
     if (view === 'preview') return
-    startAhead()
+    prestartEngine()
     if (view !== 'edit') return
-    void client.prefetchQuery(frameAddressQuery(kind, id, 1))
-    inlineView.ahead()
+    void client.prefetchQuery(frameUrlQuery(kind, id, 1))
+    inlineView.preload()
   }, [client, kind, id, view])
 }
 
 /** One page, opened: as it looks to be edited there, its texts, or a look at it. */
 export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
-  const { data, error, refetch } = useQuery(openedQuery(kind, id))
-  useAhead(kind, id, view)
-  if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
+  const { data, error, refetch } = useQuery(openedPageQuery(kind, id))
+  usePrefetchPage(kind, id, view)
+  if (isMissingPageError(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
   if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingEditor />
   const { project } = data
@@ -103,8 +103,8 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
       </>
     )
   return (
-    <Least who="editor">
+    <RequireRole who="editor">
       <EditorScreen kind={kind} opened={data} view={view} onBack={onBack} onView={onView} />
-    </Least>
+    </RequireRole>
   )
 }

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
-import { fullMoment } from '../ui/moment.ts'
+import { formatDateTime } from '../ui/format-time.ts'
 import type { PageSession } from './session/page-session.ts'
 
 /** What this browser had kept and the server had not is on the screen again. */
@@ -13,7 +13,7 @@ export function RecoveredNotice({ session }: { session: PageSession }) {
       role="status"
     >
       <History className="icon-18" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-64">{words.recovered(fullMoment(new Date(session.recovered)))}</p>
+      <p className="min-w-0 flex-1 basis-64">{words.recovered(formatDateTime(new Date(session.recovered)))}</p>
       <Button variant="ghost" size="sm" onClick={() => session.settleRecovered(false)}>
         {words.recoveredDrop}
       </Button>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
-import type { Kind } from './session/project.ts'
+import type { PageKind } from './session/project.ts'
 
 /** Has the ZIP of a page's newest revision made: which page's is on its way, and how far it is, 0 to 100. */
-export function useDownload(kind: Kind) {
+export function useDownload(kind: PageKind) {
   const [packing, setPacking] = useState<{ id: string; percent: number } | null>(null)
   async function download(id: string) {
     if (packing) return
@@ -14,7 +14,7 @@ export function useDownload(kind: Kind) {
       const { downloadProject } = await import('./download-project.ts')
       await downloadProject(kind, id, percent => setPacking({ id, percent }))
     } catch (error) {
-      toast.failed(words.downloadFailed, { text: problemText(error) })
+      toast.failed(words.downloadFailed, { text: getProblemText(error) })
     } finally {
       setPacking(null)
     }

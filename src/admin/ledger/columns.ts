@@ -1,11 +1,11 @@
 import type { LedgerSums } from '#contract/ledger.ts'
 
 export type Column = Exclude<keyof LedgerSums, 'payoutCents'>
-const always: readonly Column[] = ['inCents', 'refundCents', 'disputeCents', 'feeCents']
+const baseColumns: readonly Column[] = ['inCents', 'refundCents', 'disputeCents', 'feeCents']
 
 /** The sums that are shown, in their turn: what else was booked only where there is any. */
-export const columnsOf = (total: LedgerSums): Column[] => [
-  ...always,
+export const getColumns = (total: LedgerSums): Column[] => [
+  ...baseColumns,
   ...(total.otherCents === 0 ? [] : (['otherCents'] as const)),
   'netCents',
 ]

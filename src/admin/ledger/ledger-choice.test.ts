@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { choiceOf, isPeriod, queryOf } from './ledger-choice.ts'
+import { buildLedgerQuery, isPeriod, parseChoice } from './ledger-choice.ts'
 
-const asked = (address: string) => queryOf(choiceOf(new URLSearchParams(address)), '2026-11-20')
+const asked = (address: string) => buildLedgerQuery(parseChoice(new URLSearchParams(address)), '2026-11-20')
 
 it('asks for what the address says, and for the usual where it says nothing or nonsense', () => {
   expect(asked('')).toEqual({})

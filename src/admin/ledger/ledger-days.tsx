@@ -1,14 +1,14 @@
 import type { LedgerDay, LedgerSums } from '#contract/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
 import { locale } from '#words/index.ts'
-import { ledger as words } from '#words/rooms.ts'
+import { ledger as words } from '#words/lazy-words.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, getColumns } from './columns.ts'
 
-const written = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-const Day = ({ day }: { day: string }) => <time dateTime={day}>{written.format(new Date(`${day}T00:00:00Z`))}</time>
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const Day = ({ day }: { day: string }) => <time dateTime={day}>{dayFormat.format(new Date(`${day}T00:00:00Z`))}</time>
 
 type Props = { days: readonly LedgerDay[]; total: LedgerSums; currency: string }
 
@@ -28,20 +28,20 @@ function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly C
 }
 
 /** Letters of all columns side by side that a usual screen has room for. */
-const usualRoom = 84
+const maxInlineCharacters = 84
 
 /** From which width on every column of these amounts is in sight. */
-function placesOf(days: readonly LedgerDay[], columns: readonly Column[], currency: string) {
+function getBreakpointClasses(days: readonly LedgerDay[], columns: readonly Column[], currency: string) {
   const lengths = days.flatMap(day => columns.map(name => formatMoney(day[name], currency).length))
-  return Math.max(0, ...lengths) * columns.length > usualRoom
+  return Math.max(0, ...lengths) * columns.length > maxInlineCharacters
     ? { table: '@max-6xl:hidden', list: '@6xl:hidden' }
     : { table: '@max-3xl:hidden', list: '@3xl:hidden' }
 }
 
 /** Each day on which something was booked, the latest first; in a narrow place two lines each. */
 export function LedgerDays({ days, total, currency }: Props) {
-  const columns = columnsOf(total)
-  const places = placesOf(days, columns, currency)
+  const columns = getColumns(total)
+  const places = getBreakpointClasses(days, columns, currency)
   return (
     <Card className="@container overflow-hidden">
       <Table label={words.days} className={places.table}>

@@ -1,15 +1,15 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { readLedger } from '#contract/ledger.ts'
-import { ledger as words } from '#words/rooms.ts'
+import { ledger as words } from '#words/lazy-words.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { type Choice, isPeriod, periods } from './ledger-choice.ts'
+import { isPeriod, type LedgerChoice, periods } from './ledger-choice.ts'
 
 type Props = {
-  choice: Choice
+  choice: LedgerChoice
   ledger: Received<typeof readLedger> | undefined
-  onChange: (to: Partial<Choice>) => void
+  onChange: (to: Partial<LedgerChoice>) => void
 }
 
 /** Which days, and where there are several, which currency and mode. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Received } from '#contract/endpoint.ts'
 import type { readLedger } from '#contract/ledger.ts'
-import { dayIn } from '#domain/calendar-day.ts'
-import { ledger as words } from '#words/rooms.ts'
+import { toCalendarDay } from '#domain/calendar-day.ts'
+import { ledger as words } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { shopTimeZone, zoneName } from '../ui/shop-zone.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { formatZoneName, getShopTimeZone } from '../ui/shop-time-zone.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { When } from '../ui/when.tsx'
-import { queryOf, useChoice } from './ledger-choice.ts'
+import { buildLedgerQuery, useLedgerChoice } from './ledger-choice.ts'
 import { LedgerDays } from './ledger-days.tsx'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerTotal } from './ledger-sums.tsx'
@@ -24,12 +24,12 @@ function Source({ ledger }: { ledger: Ledger }) {
     <p className="text-sm text-ink-2">
       {ledger.readAt ? (
         <>
-          {words.readAt} <When at={ledger.readAt} />.
+          {words.readAt} <RelativeTime at={ledger.readAt} />.
         </>
       ) : (
         `${words.neverRead}.`
       )}{' '}
-      {words.zone(zoneName(ledger.timeZone))}
+      {words.zone(formatZoneName(ledger.timeZone))}
     </p>
   )
 }
@@ -54,8 +54,8 @@ function Bookings({ ledger }: { ledger: Ledger }) {
 /** What the provider booked on the shop's balance, by day. */
 export function LedgerPage() {
   useTitle(words.documentTitle)
-  const { choice, change } = useChoice()
-  const query = queryOf(choice, dayIn(shopTimeZone(), new Date()))
+  const { choice, change } = useLedgerChoice()
+  const query = buildLedgerQuery(choice, toCalendarDay(getShopTimeZone(), new Date()))
   const {
     data: ledger,
     isError,

@@ -1,16 +1,16 @@
 import type { LedgerSums } from '#contract/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
-import { ledger as words } from '#words/rooms.ts'
+import { ledger as words } from '#words/lazy-words.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
-import { columnsOf } from './columns.ts'
+import { getColumns } from './columns.ts'
 
 /** The period in one line: what came, what went, and what stays, the largest. */
 export function LedgerTotal({ total, currency }: { total: LedgerSums; currency: string }) {
   return (
     <Card aria-label={words.sumsOf} className="px-5 py-4">
       <dl className="flex flex-wrap items-end gap-x-10 gap-y-4">
-        {columnsOf(total).map(name => (
+        {getColumns(total).map(name => (
           <div key={name} className={cn(name === 'netCents' && 'max-lg:w-full lg:ml-auto lg:text-right')}>
             <dt className="text-sm text-ink-2">{words.sums[name]}</dt>
             <dd

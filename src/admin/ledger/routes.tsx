@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchLedgerWords } from '#words/rooms.ts'
+import { fetchLedgerWords } from '#words/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

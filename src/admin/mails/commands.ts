@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [{ id: 'mails', label: shell.mails, icon: Mail, keywords: words.keywords.mails, to: '/mails' }],
+export const commands = (): FeatureCommands => ({
+  screens: [{ id: 'mails', label: shell.mails, icon: Mail, keywords: words.keywords.mails, to: '/mails' }],
 })

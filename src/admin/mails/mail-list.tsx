@@ -1,7 +1,7 @@
 import type { EmailSummary } from '#contract/orders.ts'
 import { mailbox as words } from '#words/index.ts'
 import { cn } from '../ui/cn.ts'
-import { When } from '../ui/when.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { MailState } from './mail-state.tsx'
 
 type Props = {
@@ -15,7 +15,7 @@ const Facts = ({ mail }: { mail: EmailSummary }) => (
   <>
     <span className="flex items-baseline justify-between gap-3">
       <span className="line-clamp-2 min-w-0 font-medium break-words">{mail.subject}</span>
-      <When at={mail.createdAt} className="shrink-0 text-sm text-ink-2" />
+      <RelativeTime at={mail.createdAt} className="shrink-0 text-sm text-ink-2" />
     </span>
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0 truncate text-sm text-ink-2">{mail.recipient}</span>

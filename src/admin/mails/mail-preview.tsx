@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { mailbox as words } from '#words/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
-import { When } from '../ui/when.tsx'
 import { MailState } from './mail-state.tsx'
 import { mailQuery } from './queries.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -26,7 +26,7 @@ export function MailPreview({ id, onClose }: { id: string; onClose: () => void }
           <h2 className="text-md font-semibold tracking-[-.012em]">{mail.subject}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-2">
             <span className="min-w-0 truncate">{mail.recipient}</span>
-            <When at={mail.createdAt} />
+            <RelativeTime at={mail.createdAt} />
             <MailState state={mail.state} />
           </p>
         </div>

@@ -1,38 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import type { Received } from '#contract/endpoint.ts'
-import { mostResends, resendEmail } from '#contract/mails.ts'
+import { maxResends, resendEmail } from '#contract/mails.ts'
 import type { getEmail } from '#contract/orders.ts'
 import { call } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { problems, mailbox as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { allMails } from './queries.ts'
+import { mailsKey } from './queries.ts'
 
 type Mail = Received<typeof getEmail>
 
-const whyNot = (mail: Mail): string | null => {
+const findResendProblem = (mail: Mail): string | null => {
   if (mail.resend === 'no_server') return words.noServer
   if (mail.resend === 'on_its_way') return mail.refused ? words.refused(mail.refused) : problems.mail_on_its_way
   if (mail.resend === 'enough') return problems.mail_resent_enough
-  return mail.resends > 0 ? words.resentTimes(mail.resends, mostResends) : null
+  return mail.resends > 0 ? words.resentTimes(mail.resends, maxResends) : null
 }
 
 /** Sends the mail of an order again, with how often that was done already or why it cannot be. */
 export function ResendButton({ mail }: { mail: Mail }) {
   const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ queryKey: allMails })
+  const readAgain = () => client.invalidateQueries({ queryKey: mailsKey })
   const resend = useMutation({
     mutationFn: () => call(resendEmail, { params: { id: mail.id } }),
     onSuccess: () => toast.done(words.resent),
-    onError: error => toast.failed(words.resendFailed, { text: problemText(error) }),
+    onError: error => toast.failed(words.resendFailed, { text: getProblemText(error) }),
     onSettled: readAgain,
   })
   // A mail of sign-in is not sent again from here, but what it waits for is told.
   if (mail.resend === 'never')
     return mail.refused && <p className="px-5 pb-4 text-sm text-ink-2">{words.refused(mail.refused)}</p>
-  const note = whyNot(mail)
+  const note = findResendProblem(mail)
   const id = `resend-${mail.id}`
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pb-4">

@@ -1,22 +1,22 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Alarm } from '#contract/operations.ts'
-import { problemText } from '#web/problem.ts'
-import { operations as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
 import { Facts } from './facts.tsx'
 import { useClearAlarm } from './queries.ts'
 
-function Clear({ alarm, title }: { alarm: Alarm; title: string }) {
+function ClearAlarmButton({ alarm, title }: { alarm: Alarm; title: string }) {
   const clear = useClearAlarm()
   const press = () =>
     clear.mutate(alarm.id, {
       onSuccess: () => toast.done(words.cleared, { text: words.clearedText }),
-      onError: error => toast.failed(words.clearFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.clearFailed, { text: getProblemText(error) }),
     })
   return (
     <Button
@@ -41,7 +41,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h3 className="font-semibold">{title}</h3>
           {alarm.count > 1 && <Badge tone="bad">{words.times(alarm.count)}</Badge>}
-          <When at={alarm.lastAt} className="text-sm text-ink-2" />
+          <RelativeTime at={alarm.lastAt} className="text-sm text-ink-2" />
         </div>
         <p className="max-w-[68ch] text-ink-2">{meaning}</p>
         <p className="max-w-[68ch]">
@@ -54,7 +54,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         </p>
         <Facts {...alarm} />
       </div>
-      {mayAct && <Clear alarm={alarm} title={title} />}
+      {mayAct && <ClearAlarmButton alarm={alarm} title={title} />}
     </li>
   )
 }

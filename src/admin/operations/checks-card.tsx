@@ -1,19 +1,19 @@
 import { ChevronRight, ListChecks } from 'lucide-react'
 import type { CheckResult, Invariants } from '#contract/operations.ts'
-import { problemText } from '#web/problem.ts'
-import { operations as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
-import { fullMoment } from '../ui/moment.ts'
+import { formatDateTime } from '../ui/format-time.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
 import { Facts } from './facts.tsx'
 import { useRunInvariants } from './queries.ts'
 
 const tones: Record<CheckResult['state'], Tone> = { ok: 'ok', late: 'warn', broken: 'bad', unknown: 'warn' }
 const order: CheckResult['state'][] = ['broken', 'late', 'unknown', 'ok']
-const gravestFirst = (checks: CheckResult[]) => order.flatMap(state => checks.filter(check => check.state === state))
+const sortBySeverity = (checks: CheckResult[]) => order.flatMap(state => checks.filter(check => check.state === state))
 
 function Violations({ check }: { check: CheckResult }) {
   return (
@@ -42,7 +42,7 @@ function CheckRow({ check }: { check: CheckResult }) {
       </Badge>
       {check.violations.length > 0 && <Violations check={check} />}
       {check.since && (
-        <p className="col-span-2 text-sm text-ink-2">{words.lookedSince(fullMoment(new Date(check.since)))}</p>
+        <p className="col-span-2 text-sm text-ink-2">{words.lookedSince(formatDateTime(new Date(check.since)))}</p>
       )}
       {check.state === 'unknown' && <p className="col-span-2 text-sm text-ink-2">{words.unknownHint}</p>}
     </li>
@@ -58,7 +58,7 @@ function CheckNow() {
         if (many === 0) toast.done(words.checkedWell)
         else toast.failed(words.checkedBadly(many))
       },
-      onError: error => toast.failed(words.checkFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.checkFailed, { text: getProblemText(error) }),
     })
   return (
     <Button
@@ -81,14 +81,14 @@ export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | nu
       <CardHeader title={words.checksTitle} className="flex-wrap">
         {invariants && (
           <span className="text-sm">
-            {words.checkedAt} <When at={invariants.at} />
+            {words.checkedAt} <RelativeTime at={invariants.at} />
           </span>
         )}
         {mayAct && <CheckNow />}
       </CardHeader>
       {invariants ? (
         <ul className="divide-y divide-line border-t border-line">
-          {gravestFirst(invariants.checks).map(check => (
+          {sortBySeverity(invariants.checks).map(check => (
             <CheckRow key={check.name} check={check} />
           ))}
         </ul>

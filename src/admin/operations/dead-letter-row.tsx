@@ -1,16 +1,16 @@
 import { RotateCw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DeadLetter } from '#contract/operations.ts'
-import { problemText } from '#web/problem.ts'
-import { operations as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
 import { useReplay } from './queries.ts'
 
 /** What a person calls it: the shop's own work has names, events of the provider have their types. */
-export const nameOf = ({ which, type }: DeadLetter): string => (which === 'work' && words.work[type]) || type
+export const getDeadLetterName = ({ which, type }: DeadLetter): string => (which === 'work' && words.work[type]) || type
 
 function Facts({ letter }: { letter: DeadLetter }) {
   return (
@@ -25,7 +25,7 @@ function Facts({ letter }: { letter: DeadLetter }) {
       )}
       {letter.objectId && <code className="font-mono text-xs break-all">{letter.objectId}</code>}
       <span className="num">{words.attempts(letter.attempts)}</span>
-      <When at={letter.arrivedAt} />
+      <RelativeTime at={letter.arrivedAt} />
     </p>
   )
 }
@@ -35,7 +35,7 @@ function Replay({ letter }: { letter: DeadLetter }) {
   const press = () =>
     replay.mutate(letter.id, {
       onSuccess: () => toast.done(words.replayed),
-      onError: error => toast.failed(words.replayFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.replayFailed, { text: getProblemText(error) }),
     })
   return (
     <Button
@@ -44,7 +44,7 @@ function Replay({ letter }: { letter: DeadLetter }) {
       className="max-md:[--h:44px]"
       icon={<RotateCw aria-hidden="true" />}
       busy={replay.isPending && words.replaying}
-      aria-label={replay.isPending ? undefined : words.replayOf(nameOf(letter))}
+      aria-label={replay.isPending ? undefined : words.replayOf(getDeadLetterName(letter))}
       onClick={press}
     >
       {words.replay}
@@ -59,7 +59,7 @@ export function DeadLetterRow({ letter, mayAct, onDiscard }: RowProps) {
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 font-semibold break-all">{nameOf(letter)}</span>
+          <span className="min-w-0 font-semibold break-all">{getDeadLetterName(letter)}</span>
           <Badge>{words.whichLetter[letter.which]}</Badge>
         </p>
         <Facts letter={letter} />
@@ -73,7 +73,7 @@ export function DeadLetterRow({ letter, mayAct, onDiscard }: RowProps) {
             size="icon-sm"
             className="max-md:[--h:44px]"
             icon={<Trash2 aria-hidden="true" />}
-            aria-label={words.discardOf(nameOf(letter))}
+            aria-label={words.discardOf(getDeadLetterName(letter))}
             onClick={onDiscard}
           />
         </div>

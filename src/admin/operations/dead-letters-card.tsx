@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { DeadLetter } from '#contract/operations.ts'
-import { problemText } from '#web/problem.ts'
-import { operations as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { DeadLetterRow, nameOf } from './dead-letter-row.tsx'
+import { DeadLetterRow, getDeadLetterName } from './dead-letter-row.tsx'
 import { deadLettersQuery, useDiscard, useReplayAll } from './queries.ts'
 
 function ReplayAll() {
@@ -20,7 +20,7 @@ function ReplayAll() {
   const press = () =>
     replay.mutate(undefined, {
       onSuccess: ({ replayed }) => toast.done(words.replayedAll(replayed)),
-      onError: error => toast.failed(words.replayFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.replayFailed, { text: getProblemText(error) }),
     })
   return (
     <Button
@@ -42,7 +42,7 @@ function Discard({ letter, onClose }: { letter: DeadLetter | null; onClose: () =
     letter &&
     discard.mutate(letter.id, {
       onSuccess: () => toast.done(words.discarded),
-      onError: error => toast.failed(words.discardFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.discardFailed, { text: getProblemText(error) }),
       onSettled: onClose,
     })
   return (
@@ -51,7 +51,7 @@ function Discard({ letter, onClose }: { letter: DeadLetter | null; onClose: () =
       onClose={onClose}
       onConfirm={confirm}
       title={words.discardTitle}
-      text={words.discardText(letter ? nameOf(letter) : '')}
+      text={words.discardText(letter ? getDeadLetterName(letter) : '')}
       confirm={words.discard}
       busy={discard.isPending && words.discarding}
     />

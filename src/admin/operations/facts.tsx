@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { type CheckName, checkNames, type Fact } from '#contract/operations.ts'
 import { centsToDecimal, formatMoney } from '#domain/money.ts'
 import { orders, settings } from '#words/index.ts'
-import { operations as words } from '#words/rooms.ts'
-import { When } from '../ui/when.tsx'
+import { operations as words } from '#words/lazy-words.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
 
 const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)
 const ids = ['intent', 'event', 'sku', 'code', 'promotion']
 
-function shown({ name, value }: Fact, currency: string | null): ReactNode {
+function formatFact({ name, value }: Fact, currency: string | null): ReactNode {
   if (name.endsWith('Cents'))
     return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value), 'usd')
-  if (name === 'since' || name === 'dueBy') return <When at={value} />
+  if (name === 'since' || name === 'dueBy') return <RelativeTime at={value} />
   if (name === 'check') return isCheck(value) ? words.checks[value] : value
   if (name === 'orderState') return (orders.states as Record<string, string>)[value] ?? value
   if (name === 'paymentState') return orders.paymentStates[value] ?? value
@@ -36,7 +36,7 @@ export function Facts({ orderId, orderNumber, currency, facts }: FactsProps) {
       )}
       {facts.map(fact => (
         <span key={fact.name} className="text-ink-2">
-          {words.facts[fact.name]} <span className="text-ink">{shown(fact, currency)}</span>
+          {words.facts[fact.name]} <span className="text-ink">{formatFact(fact, currency)}</span>
         </span>
       ))}
     </div>

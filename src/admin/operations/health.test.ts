@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Alarm, type CheckResult, checkNames, type Operations } from '#contract/operations.ts'
-import { duration } from './duration.ts'
-import { healthOf } from './health.ts'
+import { formatDuration } from './format-duration.ts'
+import { summarizeHealth } from './health.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const check = (state: CheckResult['state']): CheckResult => ({
@@ -29,7 +29,7 @@ const alarm = { id: '', kind: 'declines', subject: 'test', count: 1 } as Alarm
 
 describe('the sentence on top of the operations', () => {
   it('says that all is well only when nothing waits for anybody', () => {
-    expect(healthOf(well)).toMatchObject({ state: 'ok' })
+    expect(summarizeHealth(well)).toMatchObject({ state: 'ok' })
   })
 
   it.each<[string, Partial<Operations>, 'bad' | 'warn', string]>([
@@ -64,17 +64,17 @@ describe('the sentence on top of the operations', () => {
       'Conferência com o Stripe atrasada.',
     ],
   ])('names %s', (_, change, state, text) => {
-    expect(healthOf({ ...well, ...change })).toEqual({ state, text })
+    expect(summarizeHealth({ ...well, ...change })).toEqual({ state, text })
   })
 
   it('joins several reasons, the gravest first', () => {
-    const health = healthOf({ ...well, ...checked('late'), alarms: [alarm, alarm] })
+    const health = summarizeHealth({ ...well, ...checked('late'), alarms: [alarm, alarm] })
     expect(health).toEqual({ state: 'bad', text: '2 alarmes abertos e 1 verificação com atraso.' })
   })
 })
 
 it('tells an age in its largest unit', () => {
-  expect([0, 59, 60, 3_599, 7_300, 86_400, 200_000].map(duration)).toEqual([
+  expect([0, 59, 60, 3_599, 7_300, 86_400, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',
     '1 min',

@@ -1,6 +1,6 @@
 import type { CheckResult, Operations } from '#contract/operations.ts'
 import { locale } from '#words/index.ts'
-import { operations as words } from '#words/rooms.ts'
+import { operations as words } from '#words/lazy-words.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -12,7 +12,16 @@ const list = new Intl.ListFormat(locale)
 const secondsBefore = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
 
 /** What is wrong, gravest first: numbers of things, each with its words; nothing for none. */
-function reasonsOf({ alarms, invariants, queues, reconciler, provider, mode, at, selfChecks }: Operations): Reason[] {
+function collectReasons({
+  alarms,
+  invariants,
+  queues,
+  reconciler,
+  provider,
+  mode,
+  at,
+  selfChecks,
+}: Operations): Reason[] {
   const counted = (bad: boolean, many: number, text: (n: number) => string) =>
     many > 0 ? [{ bad, text: text(many) }] : []
   const checks = (state: CheckResult['state']) => invariants?.checks.filter(check => check.state === state).length ?? 0
@@ -35,8 +44,8 @@ function reasonsOf({ alarms, invariants, queues, reconciler, provider, mode, at,
 }
 
 /** The one sentence on top of the page: well, or what is not. */
-export function healthOf(operations: Operations): Health {
-  const reasons = reasonsOf(operations)
+export function summarizeHealth(operations: Operations): Health {
+  const reasons = collectReasons(operations)
   if (reasons.length === 0) return { state: 'ok', text: words.healthy }
   const sentence = `${list.format(reasons.map(reason => reason.text))}.`
   return {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { operations as words } from '#words/rooms.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { When } from '../ui/when.tsx'
 import { AlarmsCard } from './alarms-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { DeadLettersCard } from './dead-letters-card.tsx'
-import { healthOf } from './health.ts'
-import { Machinery } from './machinery.tsx'
+import { summarizeHealth } from './health.ts'
 import { ProcessesCard } from './processes-card.tsx'
 import { operationsQuery } from './queries.ts'
-import { SelfCard } from './self-card.tsx'
+import { SelfChecksCard } from './self-checks-card.tsx'
+import { SystemCards } from './system-cards.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
 /** Whether anything waits for a person: one sentence on top, the reasons below, the machinery beside. */
@@ -30,7 +30,7 @@ export function OperationsPage() {
         {isError ? <ErrorState text={words.failed} error={error} onRetry={retry} /> : <LoadingRows />}
       </div>
     )
-  const health = healthOf(seen)
+  const health = summarizeHealth(seen)
   return (
     <div className="max-w-[1120px]">
       <PageHeader
@@ -43,7 +43,7 @@ export function OperationsPage() {
         text={<span role="status">{health.text}</span>}
         actions={
           <p className="text-sm text-ink-2">
-            {words.seen} <When at={seen.at} />
+            {words.seen} <RelativeTime at={seen.at} />
           </p>
         }
       />
@@ -56,13 +56,13 @@ export function OperationsPage() {
         <div className="grid min-w-0 gap-5">
           <AlarmsCard alarms={seen.alarms} mayAct={mayAct} />
           <DeadLettersCard mayAct={mayAct} />
-          <SelfCard checks={seen.selfChecks} />
+          <SelfChecksCard checks={seen.selfChecks} />
           <VitalsCard />
           <ChecksCard invariants={seen.invariants} mayAct={mayAct} />
           {!mayAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
         </div>
         <div className="grid min-w-0 gap-5">
-          <Machinery {...seen} />
+          <SystemCards {...seen} />
           <ProcessesCard at={seen.at} processes={seen.processes} />
         </div>
       </div>

@@ -1,8 +1,8 @@
 import type { LiveProcess } from '#contract/operations.ts'
 import { locale } from '#words/index.ts'
-import { operations as words } from '#words/rooms.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
-import { duration } from './duration.ts'
+import { formatDuration } from './format-duration.ts'
 
 /** The processes that said lately that they are there, with what runs in them and what failed. */
 export function ProcessesCard({ at, processes }: { at: string; processes: LiveProcess[] }) {
@@ -16,7 +16,7 @@ export function ProcessesCard({ at, processes }: { at: string; processes: LivePr
             <span className="break-all">{host}</span>
             <span className="num text-sm text-ink-2">{words.versionOf(version, build)}</span>
             <span className="num text-sm text-ink-2">
-              {words.runningFor(duration(Math.max(0, (Date.parse(at) - Date.parse(startedAt)) / 1_000)))} ·{' '}
+              {words.runningFor(formatDuration(Math.max(0, (Date.parse(at) - Date.parse(startedAt)) / 1_000)))} ·{' '}
               {words.megabytes(memoryMb.toLocaleString(locale))}
             </span>
             <span className="num text-sm text-ink-2">

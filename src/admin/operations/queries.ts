@@ -11,12 +11,12 @@ import {
 import { readVitals } from '#contract/vitals.ts'
 import { call } from '#web/call.ts'
 
-const all = ['operations'] as const
+const operationsKey = ['operations'] as const
 /** Only while the page is looked at: a hidden tab asks nothing. */
 const everyTenSeconds = { refetchInterval: 10_000, refetchIntervalInBackground: false }
 
 export const operationsQuery = queryOptions({
-  queryKey: [...all, 'state'],
+  queryKey: [...operationsKey, 'state'],
   queryFn: () => call(readOperations),
   ...everyTenSeconds,
 })
@@ -25,7 +25,7 @@ export const operationsQuery = queryOptions({
 export const vitalsQuery = queryOptions({ queryKey: ['vitals'], queryFn: () => call(readVitals) })
 
 export const deadLettersQuery = infiniteQueryOptions({
-  queryKey: [...all, 'dead-letters'],
+  queryKey: [...operationsKey, 'dead-letters'],
   queryFn: ({ pageParam }) => call(listDeadLetters, { query: pageParam ? { before: pageParam } : {} }),
   initialPageParam: null as string | null,
   getNextPageParam: page => page.next,
@@ -33,18 +33,18 @@ export const deadLettersQuery = infiniteQueryOptions({
 })
 
 /** Whatever it did, the page shows what is so now. Not waited for: the row that asked may be gone by then. */
-function useAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+function useOperationMutation<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
     onSettled() {
-      void client.invalidateQueries({ queryKey: all })
+      void client.invalidateQueries({ queryKey: operationsKey })
     },
   })
 }
 
-export const useClearAlarm = () => useAct((id: string) => call(clearAlarm, { params: { id } }))
-export const useRunInvariants = () => useAct(() => call(runInvariants))
-export const useReplay = () => useAct((id: string) => call(replayDeadLetter, { params: { id } }))
-export const useReplayAll = () => useAct(() => call(replayDeadLetters))
-export const useDiscard = () => useAct((id: string) => call(discardDeadLetter, { params: { id } }))
+export const useClearAlarm = () => useOperationMutation((id: string) => call(clearAlarm, { params: { id } }))
+export const useRunInvariants = () => useOperationMutation(() => call(runInvariants))
+export const useReplay = () => useOperationMutation((id: string) => call(replayDeadLetter, { params: { id } }))
+export const useReplayAll = () => useOperationMutation(() => call(replayDeadLetters))
+export const useDiscard = () => useOperationMutation((id: string) => call(discardDeadLetter, { params: { id } }))

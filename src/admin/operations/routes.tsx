@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchOperationsWords } from '#words/rooms.ts'
+import { fetchOperationsWords } from '#words/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageVitals } from '#contract/vitals.ts'
 import { locale } from '#words/index.ts'
-import { operations as words } from '#words/rooms.ts'
+import { operations as words } from '#words/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,12 +11,12 @@ import { vitalsQuery } from './queries.ts'
 type Vital = PageVitals['vitals'][number]
 const tones: Record<Vital['rating'], Tone> = { good: 'ok', needs_work: 'warn', poor: 'bad' }
 
-const thousandth = (value: number, digits: number) =>
+const formatThousandths = (value: number, digits: number) =>
   (value / 1_000).toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-function figureOf({ name, p75 }: Vital): string {
-  if (name === 'cls') return thousandth(p75, 2)
-  return p75 < 1_000 ? `${p75} ms` : `${thousandth(p75, 1)} s`
+function formatVital({ name, p75 }: Vital): string {
+  if (name === 'cls') return formatThousandths(p75, 2)
+  return p75 < 1_000 ? `${p75} ms` : `${formatThousandths(p75, 1)} s`
 }
 
 function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
@@ -36,7 +36,7 @@ function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
             <dt className="text-sm text-ink-2">
               {words.vitalNames[vital.name]} <abbr className="no-underline">({vital.name.toUpperCase()})</abbr>
             </dt>
-            <dd className="num">{figureOf(vital)}</dd>
+            <dd className="num">{formatVital(vital)}</dd>
             <dd>
               <Badge tone={tones[vital.rating]} dot>
                 {words.vitalRatings[vital.rating]}

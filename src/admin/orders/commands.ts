@@ -3,10 +3,10 @@ import { listOrders } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { call } from '#web/call.ts'
 import { shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { Found, RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
 
-async function findOrders(text: string): Promise<Found[]> {
+async function findOrders(text: string): Promise<SearchResult[]> {
   const { orders } = await call(listOrders, { query: { q: text.replace(/^#/, '') } })
   return orders.slice(0, 5).map(({ id, number, name, items, totalCents, currency }) => ({
     id,
@@ -17,7 +17,7 @@ async function findOrders(text: string): Promise<Found[]> {
   }))
 }
 
-export const commands = (): RoomCommands => ({
-  go: [{ id: 'orders', label: shell.orders, icon: ReceiptText, keywords: words.keywords.orders, to: '/orders' }],
+export const commands = (): FeatureCommands => ({
+  screens: [{ id: 'orders', label: shell.orders, icon: ReceiptText, keywords: words.keywords.orders, to: '/orders' }],
   finders: [{ id: 'orders', heading: shell.orders, icon: ReceiptText, find: findOrders }],
 })

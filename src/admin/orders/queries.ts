@@ -2,15 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { listViews, readOrderChoices } from '#contract/order-list.ts'
 import { listOrders } from '#contract/orders.ts'
 import { call } from '#web/call.ts'
-import type { OrdersQuery } from './list/list-address.ts'
+import type { OrdersQuery } from './list/list-filters.ts'
 
 /** What every query of orders begins with. */
-export const allOrders = ['orders'] as const
+export const ordersKey = ['orders'] as const
 
 /** Orders, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
 export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
-    queryKey: [...allOrders, 'list', query],
+    queryKey: [...ordersKey, 'list', query],
     queryFn: ({ pageParam }) => call(listOrders, { query: { ...query, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
@@ -20,7 +20,7 @@ export const ordersQuery = (query: OrdersQuery) =>
 /** What the orders of a mode can be narrowed to. */
 export const choicesQuery = (mode: OrdersQuery['mode']) =>
   queryOptions({
-    queryKey: [...allOrders, 'choices', mode ?? null],
+    queryKey: [...ordersKey, 'choices', mode ?? null],
     queryFn: () => call(readOrderChoices, { query: mode ? { mode } : {} }),
     staleTime: 60_000,
   })

@@ -1,5 +1,5 @@
-import { needsNumber, numberedSlugs, slugOf } from '#domain/slug.ts'
-import { pages as words } from '#words/rooms.ts'
+import { needsNumberedSlug, numberedSlugs, toSlug } from '#domain/slug.ts'
+import { pages as words } from '#words/lazy-words.ts'
 
 type AddressHintProps = {
   of: keyof typeof numberedSlugs
@@ -13,9 +13,9 @@ type AddressHintProps = {
 
 /** Where a campaign or a page is found, and where it will be once it has the name that is typed. */
 export function AddressHint({ of, found, name, typed, pathOf }: AddressHintProps) {
-  const slug = slugOf(typed)
+  const slug = toSlug(typed)
   const isChanged = typed.trim() !== name
-  const isNumbered = isChanged && needsNumber(typed) && !found?.slug.startsWith(`${numberedSlugs[of]}-`)
+  const isNumbered = isChanged && needsNumberedSlug(typed) && !found?.slug.startsWith(`${numberedSlugs[of]}-`)
   const moves = slug !== '' && isChanged && slug !== found?.slug
   const address = moves ? pathOf(slug) : found?.address
   return (

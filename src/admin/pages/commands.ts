@@ -1,15 +1,15 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { pages, palette as words } from '#words/rooms.ts'
-import type { Found, RoomCommands } from '../shell/palette/commands.ts'
-import { matching } from '../shell/palette/match.ts'
+import { pages, palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
+import { rankMatches } from '../shell/palette/match.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { campaignsQuery } from './queries.ts'
 
-async function findCampaigns(text: string): Promise<Found[]> {
+async function findCampaigns(text: string): Promise<SearchResult[]> {
   const campaigns = await queryClient.fetchQuery({ ...campaignsQuery, staleTime: 60_000 })
   const named = campaigns.map(campaign => ({ ...campaign, label: campaign.name }))
-  return matching(named, text)
+  return rankMatches(named, text)
     .slice(0, 5)
     .map(({ id, label, isActive }) => ({
       id,
@@ -19,8 +19,8 @@ async function findCampaigns(text: string): Promise<Found[]> {
     }))
 }
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     {
       id: 'sales-pages',
       label: shell.salesPages,
@@ -29,13 +29,13 @@ export const commands = (): RoomCommands => ({
       to: '/sales-pages',
     },
   ],
-  act: [
+  actions: [
     {
       id: 'create-campaign',
       label: pages.tabCreate,
       icon: Plus,
       keywords: words.keywords.createCampaign,
-      least: 'editor',
+      requiredRole: 'editor',
       to: '/sales-pages?tab=create',
     },
   ],

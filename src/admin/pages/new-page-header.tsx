@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 
 /** What stands above a new page, whether it comes as a folder or from a template; `children` is the way to the other. */
 export const NewPageHeader = ({ text, children }: { text: string; children: ReactNode }) => (

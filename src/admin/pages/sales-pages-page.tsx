@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { locale } from '#words/index.ts'
-import { pages as words } from '#words/rooms.ts'
-import { Fetched, fetched } from '../shell/fetched.tsx'
-import { Least } from '../shell/least.tsx'
-import { useMay } from '../shell/me.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { LazyComponent, lazyComponent } from '../shell/lazy-component.tsx'
+import { useHasRole } from '../shell/me.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -16,35 +16,35 @@ import { type CampaignForm, emptyForm } from './campaigns/campaign-form.ts'
 import { Campaigns } from './campaigns/campaigns.tsx'
 import { CreateCampaign } from './campaigns/create-campaign.tsx'
 import { EditCampaign } from './campaigns/edit-campaign.tsx'
-import { type Choice, noChoice } from './library/choice.ts'
+import { createEmptyChoice, type TemplateChoice } from './library/template-choice.ts'
 import { ManagePages } from './manage/manage-pages.tsx'
-import { usePlace } from './place.ts'
 import { campaignsQuery } from './queries.ts'
+import { useScreenLocation } from './screen-location.ts'
 
-const editor = fetched(async () => (await import('../editor/page-editor.tsx')).PageEditor)
+const lazyEditor = lazyComponent(async () => (await import('../editor/page-editor.tsx')).PageEditor)
 
 /** A campaign that is typed and not yet made; a tab of this screen keeps it. */
 function useNewCampaign() {
   const [form, setForm] = useState<CampaignForm>(emptyForm)
-  const [choice, setChoice] = useState<Choice>(() => noChoice(locale))
+  const [choice, setChoice] = useState<TemplateChoice>(() => createEmptyChoice(locale))
   const isTyped = form.name !== '' || form.description !== '' || form.productIds.length > 0 || choice.template !== null
   return {
     form,
     choice,
     isTyped,
-    choose: (part: Partial<Choice>) => setChoice(now => ({ ...now, ...part })),
+    choose: (part: Partial<TemplateChoice>) => setChoice(now => ({ ...now, ...part })),
     change: (part: Partial<CampaignForm>) => setForm(now => ({ ...now, ...part })),
     clear() {
       setForm(emptyForm)
-      setChoice(noChoice(locale))
+      setChoice(createEmptyChoice(locale))
     },
   }
 }
 
-function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
-  const [place, go] = usePlace()
+function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
+  const [place, go] = useScreenLocation()
   const campaigns = useQuery(campaignsQuery)
-  const mayCreate = useMay('editor') !== false
+  const mayCreate = useHasRole('editor') !== false
   const hasSome = (campaigns.data?.length ?? 0) > 0
   return (
     <>
@@ -76,7 +76,7 @@ function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
         ]}
       >
         <TabPanel value="create">
-          <Least who="editor">
+          <RequireRole who="editor">
             <CreateCampaign
               form={made.form}
               onChange={made.change}
@@ -87,13 +87,13 @@ function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
                 go({ tab: 'pages', campaign })
               }}
             />
-          </Least>
+          </RequireRole>
         </TabPanel>
         <TabPanel value="campaigns">
           {place.edit ? (
-            <Least who="editor">
+            <RequireRole who="editor">
               <EditCampaign id={place.edit} onBack={() => go({ tab: 'campaigns' })} />
-            </Least>
+            </RequireRole>
           ) : (
             <Campaigns
               q={place.q}
@@ -116,16 +116,16 @@ function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
 
 export function SalesPagesPage() {
   useTitle(words.documentTitle)
-  const [place, go] = usePlace()
+  const [place, go] = useScreenLocation()
   const made = useNewCampaign()
   const isNear = place.tab === 'pages'
   useEffect(() => {
-    if (isNear) editor.ahead()
+    if (isNear) lazyEditor.preload()
   }, [isNear])
   if (place.page)
     return (
-      <Fetched
-        part={editor}
+      <LazyComponent
+        part={lazyEditor}
         key={place.page}
         waiting={<LoadingRows />}
         props={{
@@ -139,7 +139,7 @@ export function SalesPagesPage() {
     )
   return (
     <div className="mx-auto max-w-[1240px]">
-      <Rooms made={made} />
+      <SalesPagesTabs made={made} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PanelsTopLeft } from 'lucide-react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 
 /**

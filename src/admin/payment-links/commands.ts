@@ -1,9 +1,9 @@
 import { Link2, Plus } from 'lucide-react'
-import { paymentLinks, palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { paymentLinks, palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     {
       id: 'payment-links',
       label: paymentLinks.title,
@@ -12,13 +12,13 @@ export const commands = (): RoomCommands => ({
       to: '/payment-links',
     },
   ],
-  act: [
+  actions: [
     {
       id: 'create-payment-link',
       label: paymentLinks.createLong,
       icon: Plus,
       keywords: words.keywords.createPaymentLink,
-      least: 'admin',
+      requiredRole: 'admin',
       to: '/payment-links?new=1',
     },
   ],

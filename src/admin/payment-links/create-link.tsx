@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { mostLinkLines } from '#contract/payment-links.ts'
+import { maxLinkLines } from '#contract/payment-links.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { formatMoney } from '#domain/money.ts'
-import { problemText } from '#web/problem.ts'
-import { paymentLinks as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -13,14 +13,14 @@ import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LineFields } from './line-fields.tsx'
 import {
-  bodyOf,
+  buildLinkBody,
   emptyForm,
   emptyLine,
-  errorsOf,
   type LineForm,
   type LinkErrors,
   type LinkForm,
-  totalOf,
+  sumLines,
+  validateLink,
 } from './link-form.ts'
 import { shopQuery, useCreateLink } from './queries.ts'
 
@@ -45,7 +45,7 @@ function Lines({ lines, currency, errors, change }: LinesProps) {
           onRemove={lines.length > 1 ? () => change({ lines: lines.filter(each => each.key !== line.key) }) : null}
         />
       ))}
-      {lines.length < mostLinkLines && (
+      {lines.length < maxLinkLines && (
         <Button
           variant="outline"
           size="sm"
@@ -66,7 +66,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const currency = form.currency ?? shop.data?.currency ?? 'usd'
   const [tried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
-  const errors: LinkErrors = tried ? errorsOf(form, new Date()) : {}
+  const errors: LinkErrors = tried ? validateLink(form, new Date()) : {}
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
   const change = (part: Partial<LinkForm>) => setForm(now => ({ ...now, ...part }))
@@ -74,17 +74,17 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   async function save() {
     setTried(true)
     setProblem(null)
-    if (Object.keys(errorsOf(form, new Date())).length > 0) {
+    if (Object.keys(validateLink(form, new Date())).length > 0) {
       // Once the fields are marked.
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
     try {
-      await create.mutateAsync(bodyOf(form, currency))
+      await create.mutateAsync(buildLinkBody(form, currency))
       toast.done(words.created)
       onClose()
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem(getProblemText(error))
     }
   }
   return (
@@ -94,7 +94,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={words.create}
       text={words.createText}
-      act={
+      primaryAction={
         <Button variant="brand" busy={create.isPending ? words.creating : false} onClick={() => void save()}>
           {words.create}
         </Button>
@@ -126,7 +126,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         <Lines lines={form.lines} currency={currency} errors={errors} change={change} />
         <p className="flex justify-between border-t border-line pt-4 font-semibold">
           <span>{words.total}</span>
-          <span className="num">{formatMoney(totalOf(form), currency)}</span>
+          <span className="num">{formatMoney(sumLines(form), currency)}</span>
         </p>
         {problem && (
           <p role="alert" className="font-medium text-danger-ink">

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { paymentLinks as words } from '#words/rooms.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { type LineForm, type LinkErrors, pickedLine } from './link-form.ts'
+import { type LineForm, type LinkErrors, pickOption } from './link-form.ts'
 import { ProductPicker } from './product-picker.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export function LineFields({ line, number, currency, errors, onChange, onRemove 
     <fieldset className="grid gap-3 border-t border-line pt-4">
       <legend className="sr-only">{words.line(number)}</legend>
       <Field label={words.fromProducts} optional>
-        <ProductPicker value={line.picked} onChange={option => onChange(pickedLine(line, option, currency))} />
+        <ProductPicker value={line.picked} onChange={option => onChange(pickOption(line, option, currency))} />
       </Field>
       <Field label={words.lineTitle} error={errors[`${line.key}.title`]}>
         <Input

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchPaymentLinksWords } from '#words/rooms.ts'
-import { setShopTimeZone, shopTimeZone } from '../ui/shop-zone.ts'
-import { bodyOf, emptyForm, errorsOf } from './link-form.ts'
+import { fetchPaymentLinksWords } from '#words/lazy-words.ts'
+import { getShopTimeZone, setShopTimeZone } from '../ui/shop-time-zone.ts'
+import { buildLinkBody, emptyForm, validateLink } from './link-form.ts'
 
 await fetchPaymentLinksWords()
 
-const computer = shopTimeZone()
+const computer = getShopTimeZone()
 afterEach(() => setShopTimeZone(computer))
 
 describe('the last day of a payment link', () => {
@@ -16,13 +16,13 @@ describe('the last day of a payment link', () => {
     ['America/Sao_Paulo', '2018-11-03', '2018-11-04T03:00:00.000Z'],
   ])('ends when the day ends in %s', (zone, day, moment) => {
     setShopTimeZone(zone)
-    expect(bodyOf({ ...emptyForm, day }, 'brl').expiresAt).toBe(moment)
+    expect(buildLinkBody({ ...emptyForm, day }, 'brl').expiresAt).toBe(moment)
   })
 
   it('may be today where the shop is, and not yesterday', () => {
     setShopTimeZone('Asia/Tokyo')
     const now = new Date('2026-11-25T17:46:00Z')
-    const isRefused = (day: string) => 'day' in errorsOf({ ...emptyForm, day }, now)
+    const isRefused = (day: string) => 'day' in validateLink({ ...emptyForm, day }, now)
     expect(['2026-11-25', '2026-11-26'].map(isRefused)).toEqual([true, false])
   })
 })

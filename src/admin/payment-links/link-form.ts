@@ -1,8 +1,8 @@
 import type { Product } from '#contract/catalog.ts'
-import { dayAfter } from '#domain/calendar-day.ts'
+import { addDays } from '#domain/calendar-day.ts'
 import { startOfDay } from '#domain/zoned-time.ts'
-import { paymentLinks as words } from '#words/rooms.ts'
-import { shopTimeZone } from '../ui/shop-zone.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
+import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { LinkBody } from './queries.ts'
 
 /** An option of a product, as a line is picked from it. */
@@ -30,21 +30,21 @@ export type LinkErrors = Readonly<Record<string, string>>
 export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null, picked: null })
 export const emptyForm: LinkForm = { title: '', currency: null, day: '', lines: [emptyLine(0)] }
 
-const unitsOf = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantity.trim()) ? Number(quantity) : null)
+const parseQuantity = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantity.trim()) ? Number(quantity) : null)
 
-export const totalOf = (form: LinkForm): number =>
-  form.lines.reduce((sum, line) => sum + (unitsOf(line) ?? 0) * (line.cents ?? 0), 0)
+export const sumLines = (form: LinkForm): number =>
+  form.lines.reduce((sum, line) => sum + (parseQuantity(line) ?? 0) * (line.cents ?? 0), 0)
 
 /** The end of a day where the shop is: the first moment of the next one. */
-const endOf = (day: string): Date | null => startOfDay(shopTimeZone(), dayAfter(day, 1))
+const getEndOfDay = (day: string): Date | null => startOfDay(getShopTimeZone(), addDays(day, 1))
 
-export function errorsOf({ title, day, lines }: LinkForm, now: Date): LinkErrors {
+export function validateLink({ title, day, lines }: LinkForm, now: Date): LinkErrors {
   const checks: [field: string, isWrong: boolean, text: string][] = [
     ['title', !title.trim(), words.nameMissing],
-    ['day', day !== '' && (endOf(day) ?? now) <= now, words.dayPast],
+    ['day', day !== '' && (getEndOfDay(day) ?? now) <= now, words.dayPast],
     ...lines.flatMap((line): typeof checks => [
       [`${line.key}.title`, !line.title.trim(), words.lineTitleMissing],
-      [`${line.key}.quantity`, unitsOf(line) === null, words.quantityWrong],
+      [`${line.key}.quantity`, parseQuantity(line) === null, words.quantityWrong],
       [`${line.key}.price`, line.cents === null, words.priceMissing],
     ]),
   ]
@@ -52,19 +52,19 @@ export function errorsOf({ title, day, lines }: LinkForm, now: Date): LinkErrors
 }
 
 /** What is sent of a form without errors. */
-export const bodyOf = ({ title, day, lines }: LinkForm, currency: LinkBody['currency']): LinkBody => ({
+export const buildLinkBody = ({ title, day, lines }: LinkForm, currency: LinkBody['currency']): LinkBody => ({
   title: title.trim(),
   currency,
   lines: lines.map(line => ({
     title: line.title.trim(),
-    quantity: unitsOf(line) ?? 1,
+    quantity: parseQuantity(line) ?? 1,
     unitCents: line.cents ?? 0,
     ...(line.picked && { productId: line.picked.productId, variantId: line.picked.variantId }),
   })),
-  expiresAt: day ? (endOf(day)?.toISOString() ?? null) : null,
+  expiresAt: day ? (getEndOfDay(day)?.toISOString() ?? null) : null,
 })
 
-export const optionsOf = (products: readonly Product[]): Option[] =>
+export const toOptions = (products: readonly Product[]): Option[] =>
   products.flatMap(({ id, title, currency, variants }) =>
     variants.map(variant => ({
       productId: id,
@@ -77,7 +77,7 @@ export const optionsOf = (products: readonly Product[]): Option[] =>
   )
 
 /** A line as one option of a product, at its price while that is in the bill's currency; the price may be changed. */
-export function pickedLine(line: LineForm, picked: Option | null, currency: string): LineForm {
+export function pickOption(line: LineForm, picked: Option | null, currency: string): LineForm {
   if (!picked) return { ...line, picked }
   const cents = picked.currency === currency ? picked.cents : null
   return { ...line, picked, title: picked.title.slice(0, 120), cents }

@@ -1,30 +1,32 @@
 import type { PaymentLink, PaymentLinkState } from '#contract/payment-links.ts'
 import { formatMoney } from '#domain/money.ts'
-import { problemText } from '#web/problem.ts'
-import { paymentLinks as words } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { getProblemText } from '#web/problem.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { Button, ButtonLink, ButtonOut } from '../ui/button.tsx'
+import { Button, ButtonLink, ExternalButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
 import { useCancelLink, useReopenLink } from './queries.ts'
 
 const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expired: 'warn', canceled: 'plain' }
 
-function Acts({ link }: { link: PaymentLink }) {
-  const mayCancel = useMay('admin')
+function LinkActions({ link }: { link: PaymentLink }) {
+  const mayCancel = useHasRole('admin')
   const cancel = useCancelLink()
   const reopen = useReopenLink()
   const bringBack = () =>
-    reopen.mutateAsync(link.id).catch(error => toast.failed(words.undoFailed, { text: problemText(error), stay: true }))
+    reopen
+      .mutateAsync(link.id)
+      .catch(error => toast.failed(words.undoFailed, { text: getProblemText(error), stay: true }))
   async function end() {
     try {
       await cancel.mutateAsync(link.id)
       toast.done(words.canceled, { action: { label: words.undo, onClick: () => void bringBack() } })
     } catch (error) {
-      toast.failed(words.cancelFailed, { text: problemText(error) })
+      toast.failed(words.cancelFailed, { text: getProblemText(error) })
     }
   }
   return (
@@ -38,9 +40,9 @@ function Acts({ link }: { link: PaymentLink }) {
             size="sm"
             onCopied={() => toast.done(words.copied)}
           />
-          <ButtonOut href={link.url} variant="ghost" size="sm">
+          <ExternalButtonLink href={link.url} variant="ghost" size="sm">
             {words.open}
-          </ButtonOut>
+          </ExternalButtonLink>
         </>
       )}
       {link.state === 'paid' && link.orderId && (
@@ -72,19 +74,19 @@ export function LinksList({ links }: { links: readonly PaymentLink[] }) {
                 </Badge>
               </p>
               <p className="text-sm wrap-anywhere text-ink-2">
-                {link.lines.map(line => line.title).join(', ')} · <When at={link.createdAt} />
+                {link.lines.map(line => line.title).join(', ')} · <RelativeTime at={link.createdAt} />
                 {link.expiresAt && (
                   <>
                     {' '}
                     · {link.state === 'expired' ? words.expiredOn : words.expiresOn}{' '}
-                    <When at={new Date(Date.parse(link.expiresAt) - 1).toISOString()} />
+                    <RelativeTime at={new Date(Date.parse(link.expiresAt) - 1).toISOString()} />
                   </>
                 )}
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-4">
               <b className="num">{formatMoney(link.totalCents, link.currency)}</b>
-              <Acts link={link} />
+              <LinkActions link={link} />
             </div>
           </li>
         ))}

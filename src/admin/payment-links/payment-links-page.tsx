@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
-import { paymentLinks as words } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export function PaymentLinksPage() {
   const [params, setParams] = useSearchParams()
   const state = states.find(each => each === params.get('state')) ?? null
   const list = useInfiniteQuery(linksQuery(state))
-  const mayCreate = useMay('admin')
+  const mayCreate = useHasRole('admin')
   const isCreating = mayCreate === true && params.has('new')
   const at = (shown: PaymentLinkState | null, creating = false) =>
     setParams({ ...(shown && { state: shown }), ...(creating && { new: '1' }) }, { replace: true })

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { paymentLinks as words } from '#words/rooms.ts'
+import { paymentLinks as words } from '#words/lazy-words.ts'
 import { useControl } from '../ui/field.tsx'
 import { useSearch } from '../ui/use-search.ts'
-import { type Option, optionsOf } from './link-form.ts'
+import { type Option, toOptions } from './link-form.ts'
 import { productsQuery } from './queries.ts'
 
 type Props = { value: Option | null; onChange: (option: Option | null) => void }
 
-const itemOf = (option: Option) => (
+const renderItem = (option: Option) => (
   <Combobox.Item key={option.variantId} value={option} className="menu-item">
     <span className="min-w-0 flex-1">
       <span className="block truncate">{option.title}</span>
@@ -30,7 +30,7 @@ export function ProductPicker({ value, onChange }: Props) {
   const { typed, setTyped } = useSearch(q, setQ)
   const found = useQuery(productsQuery(q))
   // The same list while nothing new was found: the picker begins anew with another one.
-  const options = useMemo(() => optionsOf(found.data ?? []), [found.data])
+  const options = useMemo(() => toOptions(found.data ?? []), [found.data])
   const control = useControl({})
   return (
     <Combobox.Root<Option>
@@ -60,7 +60,7 @@ export function ProductPicker({ value, onChange }: Props) {
               {found.isError && words.productsFailed}
               {found.isSuccess && typed.trim() === q && !found.isPlaceholderData && words.noProduct}
             </Combobox.Empty>
-            <Combobox.List className="max-h-72 overflow-y-auto outline-0">{itemOf}</Combobox.List>
+            <Combobox.List className="max-h-72 overflow-y-auto outline-0">{renderItem}</Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>

@@ -11,11 +11,11 @@ import * as api from '#contract/payment-links.ts'
 import { getShopSettings } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 
-const all = ['payment-links'] as const
+const paymentLinksKey = ['payment-links'] as const
 
 export const linksQuery = (state: api.PaymentLinkState | null) =>
   infiniteQueryOptions({
-    queryKey: [...all, state],
+    queryKey: [...paymentLinksKey, state],
     queryFn: ({ pageParam }) =>
       call(api.listPaymentLinks, { query: { ...(state && { state }), ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
@@ -34,10 +34,10 @@ export const productsQuery = (q: string) =>
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 export type LinkBody = Call<typeof api.createPaymentLink>[0]['body']
-function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function useLinkMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: paymentLinksKey }) })
 }
-export const useCreateLink = () => useChange((body: LinkBody) => call(api.createPaymentLink, { body }))
-export const useCancelLink = () => useChange((id: string) => call(api.cancelPaymentLink, { params: { id } }))
-export const useReopenLink = () => useChange((id: string) => call(api.reopenPaymentLink, { params: { id } }))
+export const useCreateLink = () => useLinkMutation((body: LinkBody) => call(api.createPaymentLink, { body }))
+export const useCancelLink = () => useLinkMutation((id: string) => call(api.cancelPaymentLink, { params: { id } }))
+export const useReopenLink = () => useLinkMutation((id: string) => call(api.reopenPaymentLink, { params: { id } }))

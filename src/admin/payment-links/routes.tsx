@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchPaymentLinksWords } from '#words/rooms.ts'
+import { fetchPaymentLinksWords } from '#words/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

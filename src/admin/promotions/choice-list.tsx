@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { searchKey } from '#domain/search-key.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { toSearchKey } from '#domain/search-key.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import { SearchField } from '../ui/search-field.tsx'
@@ -8,7 +8,7 @@ import { SearchField } from '../ui/search-field.tsx'
 export type Choice = { id: string; name: string; detail?: ReactNode }
 
 /** From so many on a search is offered. */
-const many = 6
+const searchThreshold = 6
 
 type ChoiceListProps = {
   title: string
@@ -30,7 +30,7 @@ export function ChoiceList(props: ChoiceListProps) {
   const [typed, setTyped] = useState('')
   const { q, onChange: setQ } = searched ?? { q: typed, onChange: setTyped }
   const id = useId()
-  const found = searched ? choices : choices.filter(({ name }) => searchKey(name).includes(searchKey(q)))
+  const found = searched ? choices : choices.filter(({ name }) => toSearchKey(name).includes(toSearchKey(q)))
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1 font-medium">{title}</legend>
@@ -40,7 +40,7 @@ export function ChoiceList(props: ChoiceListProps) {
           {chosen.length > 0 && counted(chosen.length)}
         </span>
       </div>
-      {(choices.length > many || q !== '') && (
+      {(choices.length > searchThreshold || q !== '') && (
         <SearchField className="w-full md:w-[300px]" label={search} maxLength={100} value={q} onChange={setQ} />
       )}
       {found.length === 0 ? (

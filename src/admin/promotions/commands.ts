@@ -1,10 +1,10 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { promotions, palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { promotions, palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     {
       id: 'promotions',
       label: shell.promotions,
@@ -13,13 +13,13 @@ export const commands = (): RoomCommands => ({
       to: '/promotions',
     },
   ],
-  act: [
+  actions: [
     {
       id: 'create-promotion',
       label: promotions.create,
       icon: Plus,
       keywords: words.keywords.createPromotion,
-      least: 'admin',
+      requiredRole: 'admin',
       to: '/promotions/new',
     },
   ],

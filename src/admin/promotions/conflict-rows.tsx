@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import type { ConflictRow } from '../ui/conflict/conflict-dialog.tsx'
-import { conflictRows, type Versions } from '../ui/conflict/rows.ts'
+import { buildConflictRows, type Versions } from '../ui/conflict/conflict-rows.ts'
 import type { PromotionForm } from './promotion-form.ts'
 
 const labels = (): Record<keyof PromotionForm, string> => ({
@@ -20,7 +20,7 @@ const labels = (): Record<keyof PromotionForm, string> => ({
 })
 
 /** One field as people read it. */
-function shown(form: PromotionForm, field: keyof PromotionForm): string {
+function formatField(form: PromotionForm, field: keyof PromotionForm): string {
   if (field === 'kind') return words.kinds[form.kind]
   if (field === 'percentOff') return form.percentOff && `${form.percentOff}%`
   if (field === 'amountCents') return form.amountCents === null ? '' : formatMoney(form.amountCents, form.currency)
@@ -34,5 +34,5 @@ function shown(form: PromotionForm, field: keyof PromotionForm): string {
 }
 
 /** What somebody else changed, beside what stands here. */
-export const promotionRows = (versions: Versions<PromotionForm>): ConflictRow[] =>
-  conflictRows(versions, labels(), shown)
+export const buildPromotionConflictRows = (versions: Versions<PromotionForm>): ConflictRow[] =>
+  buildConflictRows(versions, labels(), formatField)

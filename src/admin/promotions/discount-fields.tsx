@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { promotions as words } from '#words/rooms.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { CurrencySelect } from '../ui/locale-selects.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { CurrencySelect } from '../ui/sold-in.tsx'
 import type { FieldsProps } from './promotion-form.ts'
 
 const kinds = ['percent', 'fixed', 'free_shipping'] as const

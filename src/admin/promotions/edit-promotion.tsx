@@ -3,8 +3,8 @@ import { Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Promotion } from '#contract/promotions.ts'
-import { promotions as words } from '#words/rooms.ts'
-import { Least } from '../shell/least.tsx'
+import { promotions as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,10 +13,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { promotionRows } from './conflict-rows.tsx'
+import { buildPromotionConflictRows } from './conflict-rows.tsx'
+import { formatRevenue, getTone } from './format-promotion.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
-import { revenueOf, toneOf } from './promotion-text.ts'
 import { promotionQuery } from './queries.ts'
 import { useSavePromotion } from './use-save-promotion.ts'
 
@@ -37,7 +37,7 @@ function EditForm({ promotion }: { promotion: Promotion }) {
       {conflict && (
         <ConflictDialog
           title={words.conflictTitle}
-          rows={promotionRows({ base, theirs: conflict.theirs, mine: form })}
+          rows={buildPromotionConflictRows({ base, theirs: conflict.theirs, mine: form })}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}
           onBack={conflict.back}
@@ -52,7 +52,7 @@ function EditForm({ promotion }: { promotion: Promotion }) {
 function Facts({ promotion }: { promotion: Promotion }) {
   const { uses, maxUses, revenue } = promotion
   const paid = revenue.reduce((sum, each) => sum + each.orders, 0)
-  const brought = [...revenueOf(promotion), ...(paid > 0 ? [words.orders(paid)] : [])].join(' · ')
+  const brought = [...formatRevenue(promotion), ...(paid > 0 ? [words.orders(paid)] : [])].join(' · ')
   return (
     <dl className="card mb-8 flex flex-wrap gap-x-12 gap-y-3 px-5 py-4">
       <div>
@@ -78,7 +78,7 @@ export function EditPromotion() {
       <PageHeader
         title={<span className="font-mono">{promotion?.code ?? '…'}</span>}
         back={{ to: '/promotions', label: words.back }}
-        badges={promotion && <Badge tone={toneOf(promotion)}>{words.states[promotion.state]}</Badge>}
+        badges={promotion && <Badge tone={getTone(promotion)}>{words.states[promotion.state]}</Badge>}
         actions={
           promotion && (
             <Button variant="outline" icon={<LinkIcon aria-hidden="true" />} onClick={() => setLinking(true)}>
@@ -92,9 +92,9 @@ export function EditPromotion() {
       {promotion && (
         <>
           <Facts promotion={promotion} />
-          <Least who="admin">
+          <RequireRole who="admin">
             <EditForm key={promotion.id} promotion={promotion} />
-          </Least>
+          </RequireRole>
           {isLinking && <LinkDialog promotion={promotion} onClose={() => setLinking(false)} />}
         </>
       )}

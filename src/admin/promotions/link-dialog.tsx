@@ -4,34 +4,34 @@ import type { Product } from '#contract/catalog.ts'
 import type { Campaign } from '#contract/pages.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { campaignPath, checkoutPath } from '#domain/campaign-link.ts'
-import { promotions as words } from '#words/rooms.ts'
-import { ButtonOut } from '../ui/button.tsx'
+import { promotions as words } from '#words/lazy-words.ts'
+import { ExternalButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
-import { shopAddress } from '../ui/shop-address.ts'
+import { buildShopUrl } from '../ui/shop-url.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 
 type Target = { path: string; name: string }
-const none = (ids: readonly string[]) => ids.length === 0
+const isEmpty = (ids: readonly string[]) => ids.length === 0
 
 /** Where a code counts: pages that lead to goods it is for, and, unless it needs a campaign, their checkouts. */
-function targetsOf(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
+function buildTargets(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
   const { code, productIds, campaignIds } = promotion
-  const isFor = (id: string) => none(productIds) || productIds.includes(id)
+  const isFor = (id: string) => isEmpty(productIds) || productIds.includes(id)
   const coupon = `coupon=${encodeURIComponent(code)}`
   const pages = campaigns
     .filter(({ id, isActive, activePages, productIds: sold }) => {
       const isOpen = isActive && activePages > 0 && sold.some(isFor)
-      return isOpen && (none(campaignIds) || campaignIds.includes(id))
+      return isOpen && (isEmpty(campaignIds) || campaignIds.includes(id))
     })
     .map(({ slug, name }): Target => ({ path: `${campaignPath(slug)}?${coupon}`, name }))
-  const checkouts = none(campaignIds)
+  const checkouts = isEmpty(campaignIds)
     ? products
         .filter(({ id, isActive }) => isActive && isFor(id))
         .map(({ id, title }): Target => ({ path: `${checkoutPath(id)}&${coupon}`, name: title }))
@@ -50,11 +50,11 @@ const Options = ({ label, targets }: { label: string; targets: readonly Target[]
     </optgroup>
   )
 
-function Links({ pages, checkouts }: ReturnType<typeof targetsOf>) {
+function Links({ pages, checkouts }: ReturnType<typeof buildTargets>) {
   const [chosen, setChosen] = useState<string | null>(null)
   const path = chosen ?? [...checkouts, ...pages][0]?.path
   if (path === undefined) return <p className="text-ink-2">{words.noLink}</p>
-  const address = shopAddress(path)
+  const address = buildShopUrl(path)
   return (
     <div className="grid gap-4">
       <Field label={words.linkTo}>
@@ -74,9 +74,9 @@ function Links({ pages, checkouts }: ReturnType<typeof targetsOf>) {
           size="default"
           onCopied={() => toast.done(words.linkCopied)}
         />
-        <ButtonOut variant="outline" href={address}>
+        <ExternalButtonLink variant="outline" href={address}>
           {words.openLink}
-        </ButtonOut>
+        </ExternalButtonLink>
       </div>
     </div>
   )
@@ -85,7 +85,7 @@ function Links({ pages, checkouts }: ReturnType<typeof targetsOf>) {
 /** A link that brings the code with it. */
 export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const campaigns = useQuery(campaignsQuery)
-  const isForAll = none(promotion.productIds)
+  const isForAll = isEmpty(promotion.productIds)
   const newest = useQuery({ ...productsQuery(''), enabled: isForAll })
   const own = useQueries({ queries: promotion.productIds.map(chosenProductQuery) })
   const products = isForAll ? newest.data : own.flatMap(({ data }) => data ?? [])
@@ -94,7 +94,7 @@ export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClo
   return (
     <Dialog open onClose={onClose} title={words.linkTitle(promotion.code)} text={words.linkText}>
       {isThere ? (
-        <Links {...targetsOf(promotion, campaigns.data, products)} />
+        <Links {...buildTargets(promotion, campaigns.data, products)} />
       ) : error ? (
         <ErrorState text={words.choicesFailed} error={error} />
       ) : (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { shell } from '#words/index.ts'
-import { promotions as words } from '#words/rooms.ts'
-import { Least } from '../shell/least.tsx'
+import { promotions as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -11,11 +11,11 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
-import { bodyOf, emptyForm, formOf, type PromotionForm } from './promotion-form.ts'
+import { buildPromotionBody, emptyForm, type PromotionForm, toPromotionForm } from './promotion-form.ts'
 import { promotionQuery, useCreatePromotion } from './queries.ts'
 import { usePromotionErrors } from './use-promotion-errors.ts'
 
-const sameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(one) === JSON.stringify(other)
+const isSameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(one) === JSON.stringify(other)
 
 function NewForm({ first }: { first: PromotionForm }) {
   const [form, setForm] = useState(first)
@@ -29,7 +29,7 @@ function NewForm({ first }: { first: PromotionForm }) {
   async function save() {
     if (!check() || create.isPending) return
     try {
-      await create.mutateAsync(bodyOf(form))
+      await create.mutateAsync(buildPromotionBody(form))
       isDone.current = true
       toast.done(words.created)
       await navigate('/promotions')
@@ -56,13 +56,13 @@ function NewForm({ first }: { first: PromotionForm }) {
           {words.create}
         </Button>
       </div>
-      <LeaveGuard dirty={() => !isDone.current && !sameForm(form, first)} />
+      <LeaveGuard dirty={() => !isDone.current && !isSameForm(form, first)} />
     </form>
   )
 }
 
 /** A copy has everything but its code, which belongs to one promotion, and its uses. */
-const copyOf = (form: PromotionForm): PromotionForm => ({
+const copyForm = (form: PromotionForm): PromotionForm => ({
   ...form,
   code: `${form.code.slice(0, 37)}-2`,
   isActive: true,
@@ -77,9 +77,13 @@ export function NewPromotion() {
   return (
     <div className="mx-auto max-w-[1080px]">
       <PageHeader title={words.newTitle} back={{ to: '/promotions', label: words.back }} />
-      <Least who="admin">
-        {isWaiting ? <LoadingRows rows={5} /> : <NewForm first={other ? copyOf(formOf(other)) : emptyForm} />}
-      </Least>
+      <RequireRole who="admin">
+        {isWaiting ? (
+          <LoadingRows rows={5} />
+        ) : (
+          <NewForm first={other ? copyForm(toPromotionForm(other)) : emptyForm} />
+        )}
+      </RequireRole>
     </div>
   )
 }

@@ -1,23 +1,23 @@
-import { momentAt } from '#domain/zoned-time.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { parseLocalDateTime } from '#domain/zoned-time.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { shopTimeZone, shopZoneName } from '../ui/shop-zone.ts'
+import { formatShopZoneName, getShopTimeZone } from '../ui/shop-time-zone.ts'
 import { Switch } from '../ui/switch.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import type { FieldsProps } from './promotion-form.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 /** The shop's zone, with its offset at the moment that was typed: clocks change. */
-const zoneAt = (typed: string) => shopZoneName(momentAt(shopTimeZone(), typed) ?? new Date())
+const getZoneNameAt = (typed: string) => formatShopZoneName(parseLocalDateTime(getShopTimeZone(), typed) ?? new Date())
 
-const pair = 'grid gap-4 sm:grid-cols-2'
+const twoColumns = 'grid gap-4 sm:grid-cols-2'
 
 function Period({ form, errors, onChange }: FieldsProps) {
   return (
-    <div className={pair}>
-      <Field label={words.startsAt} optional error={errors.startsAt} hint={zoneAt(form.startsAt)}>
+    <div className={twoColumns}>
+      <Field label={words.startsAt} optional error={errors.startsAt} hint={getZoneNameAt(form.startsAt)}>
         <Input
           type="datetime-local"
           name="startsAt"
@@ -25,7 +25,7 @@ function Period({ form, errors, onChange }: FieldsProps) {
           onChange={event => onChange({ startsAt: event.target.value })}
         />
       </Field>
-      <Field label={words.endsAt} optional error={errors.endsAt} hint={zoneAt(form.endsAt)}>
+      <Field label={words.endsAt} optional error={errors.endsAt} hint={getZoneNameAt(form.endsAt)}>
         <Input
           type="datetime-local"
           name="endsAt"
@@ -40,7 +40,7 @@ function Period({ form, errors, onChange }: FieldsProps) {
 function Limits({ form, errors, onChange }: FieldsProps) {
   const count = { className: 'num', inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const
   return (
-    <div className={pair}>
+    <div className={twoColumns}>
       <Field label={words.maxUses} optional error={errors.maxUses}>
         <Input
           {...count}

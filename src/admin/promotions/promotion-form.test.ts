@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchPromotionsWords } from '#words/rooms.ts'
-import { setShopTimeZone, shopTimeZone } from '../ui/shop-zone.ts'
-import { bodyOf, emptyForm, errorsOf } from './promotion-form.ts'
+import { fetchPromotionsWords } from '#words/lazy-words.ts'
+import { getShopTimeZone, setShopTimeZone } from '../ui/shop-time-zone.ts'
+import { buildPromotionBody, emptyForm, validatePromotion } from './promotion-form.ts'
 
 await fetchPromotionsWords()
 
-const computer = shopTimeZone()
+const computer = getShopTimeZone()
 afterEach(() => setShopTimeZone(computer))
 
 describe('the period of a promotion', () => {
@@ -16,13 +16,13 @@ describe('the period of a promotion', () => {
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
   ])('is typed in the time of %s', (zone, endsAt, moment) => {
     setShopTimeZone(zone)
-    expect(bodyOf({ ...emptyForm, endsAt }).endsAt).toBe(moment)
+    expect(buildPromotionBody({ ...emptyForm, endsAt }).endsAt).toBe(moment)
   })
 
   it('is refused at its field when it ends before it starts, or is no time', () => {
     setShopTimeZone('Asia/Tokyo')
     const form = { ...emptyForm, code: 'VERAO' }
-    const errors = (startsAt: string, endsAt: string) => Object.keys(errorsOf({ ...form, startsAt, endsAt }))
+    const errors = (startsAt: string, endsAt: string) => Object.keys(validatePromotion({ ...form, startsAt, endsAt }))
     expect(errors('2026-11-26T00:00', '2026-11-26T00:00')).toEqual(['endsAt'])
     expect(errors('2026-11-26T00:00', '2026-11-26T00:01')).toEqual([])
     expect(errors('2026-02-30T00:00', '')).toEqual(['startsAt'])

@@ -1,9 +1,9 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { localTimeIn, momentAt } from '#domain/zoned-time.ts'
-import { promotions as words } from '#words/rooms.ts'
-import { changed } from '../ui/conflict/changes.ts'
-import { shopTimeZone } from '../ui/shop-zone.ts'
+import { parseLocalDateTime, toLocalDateTime } from '#domain/zoned-time.ts'
+import { promotions as words } from '#words/lazy-words.ts'
+import { getChangedFields } from '../ui/conflict/changes.ts'
+import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { PromotionBody } from './queries.ts'
 
 /** What is typed about a promotion. Moments as the browser's field writes them, in the shop's time zone. */
@@ -21,12 +21,12 @@ export type PromotionForm = {
   usesPerCustomer: string
   isActive: boolean
 }
-export type Errors = Partial<Record<keyof PromotionForm, string>>
+export type PromotionErrors = Partial<Record<keyof PromotionForm, string>>
 
 /** What fields show and change of it. */
 export type FieldsProps = {
   form: PromotionForm
-  errors: Errors
+  errors: PromotionErrors
   onChange: (part: Partial<PromotionForm>) => void
 }
 
@@ -45,13 +45,13 @@ export const emptyForm: PromotionForm = {
   isActive: true,
 }
 
-const localMoment = (iso: string | null) => (iso === null ? '' : localTimeIn(shopTimeZone(), new Date(iso)))
-const typedMoment = (local: string) => momentAt(shopTimeZone(), local)
-const isoMoment = (local: string) => typedMoment(local)?.toISOString() ?? null
-const whole = (text: string) => (text.trim() === '' ? null : Number(text))
+const toLocalTime = (iso: string | null) => (iso === null ? '' : toLocalDateTime(getShopTimeZone(), new Date(iso)))
+const parseLocalTime = (local: string) => parseLocalDateTime(getShopTimeZone(), local)
+const toIsoTime = (local: string) => parseLocalTime(local)?.toISOString() ?? null
+const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
 const isCurrency = (text: string | null): text is SaleCurrency => saleCurrencies.some(each => each === text)
 
-export const formOf = (promotion: Promotion): PromotionForm => ({
+export const toPromotionForm = (promotion: Promotion): PromotionForm => ({
   code: promotion.code,
   kind: promotion.kind,
   percentOff: String(promotion.percentOff ?? ''),
@@ -59,23 +59,23 @@ export const formOf = (promotion: Promotion): PromotionForm => ({
   currency: isCurrency(promotion.currency) ? promotion.currency : emptyForm.currency,
   productIds: promotion.productIds,
   campaignIds: promotion.campaignIds,
-  startsAt: localMoment(promotion.startsAt),
-  endsAt: localMoment(promotion.endsAt),
+  startsAt: toLocalTime(promotion.startsAt),
+  endsAt: toLocalTime(promotion.endsAt),
   maxUses: String(promotion.maxUses ?? ''),
   usesPerCustomer: String(promotion.usesPerCustomer ?? ''),
   isActive: promotion.isActive,
 })
 
 const isCount = (text: string) => text.trim() === '' || (/^\s*\d{1,7}\s*$/.test(text) && Number(text) > 0)
-const isMoment = (text: string) => text === '' || typedMoment(text) !== null
+const isMoment = (text: string) => text === '' || parseLocalTime(text) !== null
 
 /** What is wrong with a form before anyone is asked, at its fields. */
-export function errorsOf(form: PromotionForm): Errors {
+export function validatePromotion(form: PromotionForm): PromotionErrors {
   const { problems } = words
   const code = form.code.trim()
   const percent = Number(form.percentOff)
   const isPercent = Number.isInteger(percent) && percent >= 1 && percent <= 100
-  const [starts, ends] = [typedMoment(form.startsAt), typedMoment(form.endsAt)]
+  const [starts, ends] = [parseLocalTime(form.startsAt), parseLocalTime(form.endsAt)]
   return {
     ...(code === '' && { code: problems.codeMissing }),
     ...(code !== '' && !/^[\p{L}\p{N}_-]{2,40}$/u.test(code) && { code: problems.codeInvalid }),
@@ -90,7 +90,7 @@ export function errorsOf(form: PromotionForm): Errors {
 }
 
 /** A form without faults as it is sent: what is of another kind is left out. */
-export const bodyOf = (form: PromotionForm) => ({
+export const buildPromotionBody = (form: PromotionForm) => ({
   code: form.code.trim().toUpperCase(),
   kind: form.kind,
   percentOff: form.kind === 'percent' ? Number(form.percentOff) : null,
@@ -99,18 +99,18 @@ export const bodyOf = (form: PromotionForm) => ({
   productIds: [...form.productIds],
   campaignIds: [...form.campaignIds],
   isActive: form.isActive,
-  startsAt: isoMoment(form.startsAt),
-  endsAt: isoMoment(form.endsAt),
-  maxUses: whole(form.maxUses),
-  usesPerCustomer: whole(form.usesPerCustomer),
+  startsAt: toIsoTime(form.startsAt),
+  endsAt: toIsoTime(form.endsAt),
+  maxUses: parseCount(form.maxUses),
+  usesPerCustomer: parseCount(form.usesPerCustomer),
 })
 
 /** What of a promotion was changed, as it is sent: the rest stays as somebody else may have left it. */
-export const changesOf = (base: PromotionForm, form: PromotionForm): Partial<PromotionBody> =>
-  changed(bodyOf(base), bodyOf(form))
+export const getChanges = (base: PromotionForm, form: PromotionForm): Partial<PromotionBody> =>
+  getChangedFields(buildPromotionBody(base), buildPromotionBody(form))
 
 /** What the server found at fields, in words. */
-export function refusedFields(fields: Readonly<Record<string, string>>): Errors {
+export function formatFieldErrors(fields: Readonly<Record<string, string>>): PromotionErrors {
   const { problems } = words
   return {
     ...(fields.code && { code: fields.code === 'taken' ? problems.codeTaken : problems.codeInvalid }),

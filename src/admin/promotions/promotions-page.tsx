@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Promotion } from '#contract/promotions.ts'
-import { searchKey } from '#domain/search-key.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { toSearchKey } from '#domain/search-key.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { PromotionsTable } from './promotions-table.tsx'
 import { promotionsQuery } from './queries.ts'
 
 /** From so many on a search is offered. */
-const many = 10
+const searchThreshold = 10
 
 const Create = ({ large }: { large?: boolean }) => (
   <ButtonLink
@@ -30,12 +30,12 @@ const Create = ({ large }: { large?: boolean }) => (
   </ButtonLink>
 )
 
-function Listed({ promotions }: { promotions: readonly Promotion[] }) {
+function PromotionList({ promotions }: { promotions: readonly Promotion[] }) {
   const [q, setQ] = useState('')
-  const found = promotions.filter(({ code }) => searchKey(code).includes(searchKey(q)))
+  const found = promotions.filter(({ code }) => toSearchKey(code).includes(toSearchKey(q)))
   return (
     <div className="grid gap-5">
-      {promotions.length > many && (
+      {promotions.length > searchThreshold && (
         <SearchField className="w-full md:w-[300px]" label={words.search} maxLength={40} value={q} onChange={setQ} />
       )}
       {found.length > 0 ? (
@@ -72,7 +72,7 @@ export function PromotionsPage() {
           picture={<PromotionsPicture />}
         />
       )}
-      {some && <Listed promotions={list.data} />}
+      {some && <PromotionList promotions={list.data} />}
     </div>
   )
 }

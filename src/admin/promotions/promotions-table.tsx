@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Promotion } from '#contract/promotions.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { inTwo } from '../ui/moment.ts'
+import { breakAfterDate } from '../ui/format-time.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
 import { DeletePromotion } from './delete-promotion.tsx'
+import { formatDiscount, formatPeriod, formatRevenue, formatScope, getTone } from './format-promotion.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { type PromotionAct, PromotionMenu } from './promotion-menu.tsx'
-import { periodOf, revenueOf, scopeOf, toneOf, worthOf } from './promotion-text.ts'
+import { type PromotionAction, PromotionMenu } from './promotion-menu.tsx'
 
 const State = ({ promotion }: { promotion: Promotion }) => (
-  <Badge tone={toneOf(promotion)} dot={promotion.state === 'active'}>
+  <Badge tone={getTone(promotion)} dot={promotion.state === 'active'}>
     {words.states[promotion.state]}
   </Badge>
 )
@@ -33,7 +33,7 @@ function Uses({ promotion: { uses, maxUses } }: { promotion: Promotion }) {
 }
 
 function Revenue({ promotion }: { promotion: Promotion }) {
-  const amounts = revenueOf(promotion)
+  const amounts = formatRevenue(promotion)
   if (amounts.length === 0) return <span className="text-ink-3">{words.noRevenue}</span>
   return amounts.map(amount => (
     <span key={amount} className="num block font-semibold">
@@ -42,7 +42,7 @@ function Revenue({ promotion }: { promotion: Promotion }) {
   ))
 }
 
-type RowProps = { promotion: Promotion; onAct: (act: PromotionAct) => void }
+type RowProps = { promotion: Promotion; onAct: (act: PromotionAction) => void }
 
 function Row({ promotion, onAct }: RowProps) {
   const to = `/promotions/${promotion.id}`
@@ -52,13 +52,13 @@ function Row({ promotion, onAct }: RowProps) {
         <Link to={to} className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">
           {promotion.code}
         </Link>
-        <span className="num block text-sm text-ink-2">{worthOf(promotion)}</span>
+        <span className="num block text-sm text-ink-2">{formatDiscount(promotion)}</span>
       </Td>
-      <Td className="text-ink-2">{scopeOf(promotion)}</Td>
+      <Td className="text-ink-2">{formatScope(promotion)}</Td>
       <Td className="text-ink-2 max-lg:hidden">
-        {periodOf(promotion).map(line => (
+        {formatPeriod(promotion).map(line => (
           <span key={line} className="block">
-            {inTwo(line)}
+            {breakAfterDate(line)}
           </span>
         ))}
       </Td>
@@ -86,13 +86,15 @@ function Entry({ promotion, onAct }: RowProps) {
           <span className="font-mono text-sm font-semibold [overflow-wrap:anywhere]">{promotion.code}</span>
           <State promotion={promotion} />
         </span>
-        <span className="num">{worthOf(promotion)}</span>
+        <span className="num">{formatDiscount(promotion)}</span>
         <span className="num text-sm text-ink-2">
-          {[scopeOf(promotion), words.usesSoFar(promotion.uses, promotion.maxUses), ...revenueOf(promotion)].join(
-            ' · ',
-          )}
+          {[
+            formatScope(promotion),
+            words.usesSoFar(promotion.uses, promotion.maxUses),
+            ...formatRevenue(promotion),
+          ].join(' · ')}
         </span>
-        <span className="text-sm text-ink-2">{periodOf(promotion).join(', ')}</span>
+        <span className="text-sm text-ink-2">{formatPeriod(promotion).join(', ')}</span>
       </Link>
       <PromotionMenu promotion={promotion} onAct={onAct} />
     </li>
@@ -101,7 +103,7 @@ function Entry({ promotion, onAct }: RowProps) {
 
 /** In a narrow place a promotion is a few lines; from 768 px on a row of a table. */
 export function PromotionsTable({ promotions }: { promotions: readonly Promotion[] }) {
-  const [asked, setAsked] = useState<{ promotion: Promotion; act: PromotionAct } | null>(null)
+  const [asked, setAsked] = useState<{ promotion: Promotion; act: PromotionAction } | null>(null)
   const onClose = () => setAsked(null)
   return (
     <Card className="@container overflow-hidden">

@@ -5,15 +5,15 @@ import { listCampaigns } from '#contract/pages.ts'
 import * as api from '#contract/promotions.ts'
 import { call, Problem } from '#web/call.ts'
 
-const all = ['promotions'] as const
+const promotionsKey = ['promotions'] as const
 
 export const promotionsQuery = queryOptions({
-  queryKey: [...all, 'list'],
+  queryKey: [...promotionsKey, 'list'],
   queryFn: async () => (await call(api.listPromotions)).promotions,
 })
 
 export const promotionQuery = (id: string) =>
-  queryOptions({ queryKey: [...all, id], queryFn: () => call(api.readPromotion, { params: { id } }) })
+  queryOptions({ queryKey: [...promotionsKey, id], queryFn: () => call(api.readPromotion, { params: { id } }) })
 
 /** What a promotion may be for: the newest 200 products that a search finds. */
 export const productsQuery = (q: string) =>
@@ -40,14 +40,16 @@ export const campaignsQuery = queryOptions({
 })
 
 /** A change of promotions: the list is read again before it counts as done. */
-function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+function usePromotionMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: promotionsKey }) })
 }
 
 export type PromotionBody = Call<typeof api.createPromotion>[0]['body']
 type Change = Call<typeof api.changePromotion>[0]['body'] & { id: string }
-export const useCreatePromotion = () => useChange((body: PromotionBody) => call(api.createPromotion, { body }))
+export const useCreatePromotion = () =>
+  usePromotionMutation((body: PromotionBody) => call(api.createPromotion, { body }))
 export const useChangePromotion = () =>
-  useChange(({ id, ...body }: Change) => call(api.changePromotion, { params: { id }, body }))
-export const useDeletePromotion = () => useChange((id: string) => call(api.deletePromotion, { params: { id } }))
+  usePromotionMutation(({ id, ...body }: Change) => call(api.changePromotion, { params: { id }, body }))
+export const useDeletePromotion = () =>
+  usePromotionMutation((id: string) => call(api.deletePromotion, { params: { id } }))

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchPromotionsWords } from '#words/rooms.ts'
+import { fetchPromotionsWords } from '#words/lazy-words.ts'
 
 /** A screen that is fetched when it is first opened, side by side with its words. */
-const screen =
+const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>
     Promise.all([load(), fetchPromotionsWords()]).then(([Component]) => ({ Component }))
 
 export const routes: RouteObject[] = [
-  { path: 'promotions', lazy: screen(async () => (await import('./promotions-page.tsx')).PromotionsPage) },
-  { path: 'promotions/new', lazy: screen(async () => (await import('./new-promotion.tsx')).NewPromotion) },
-  { path: 'promotions/:id', lazy: screen(async () => (await import('./edit-promotion.tsx')).EditPromotion) },
+  { path: 'promotions', lazy: lazyScreen(async () => (await import('./promotions-page.tsx')).PromotionsPage) },
+  { path: 'promotions/new', lazy: lazyScreen(async () => (await import('./new-promotion.tsx')).NewPromotion) },
+  { path: 'promotions/:id', lazy: lazyScreen(async () => (await import('./edit-promotion.tsx')).EditPromotion) },
 ]
 
 export const commands = async () => (await Promise.all([import('./commands.ts'), fetchPromotionsWords()]))[0].commands()

@@ -2,18 +2,18 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { type Choice, ChoiceList } from './choice-list.tsx'
 import type { FieldsProps } from './promotion-form.ts'
 import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 
-const choiceOf = (product: Product): Choice => ({
+const toChoice = (product: Product): Choice => ({
   id: product.id,
   name: product.title,
-  detail: formatMoney(shownCents(product), product.currency),
+  detail: formatMoney(getDisplayPriceCents(product), product.currency),
 })
 
 /** Those that are chosen first, so that each can be let go of, though no search finds it or it is gone; then what is found. */
@@ -24,9 +24,9 @@ function useProductChoices(chosen: readonly string[], q: string) {
   const kept = useQueries({ queries: others.map(chosenProductQuery) })
   const keptChoices = others.map((id, at): Choice => {
     const product = kept[at]?.data
-    return product ? choiceOf(product) : { id, name: kept[at]?.isPending ? '…' : words.goneProduct }
+    return product ? toChoice(product) : { id, name: kept[at]?.isPending ? '…' : words.goneProduct }
   })
-  return { ...products, choices: [...keptChoices, ...found.map(choiceOf)] }
+  return { ...products, choices: [...keptChoices, ...found.map(toChoice)] }
 }
 
 /** Which goods, and which pages that lead to them. */

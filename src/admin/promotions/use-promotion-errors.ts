@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { promotions as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { promotions as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
-import { type Errors, errorsOf, type PromotionForm, refusedFields } from './promotion-form.ts'
+import { formatFieldErrors, type PromotionErrors, type PromotionForm, validatePromotion } from './promotion-form.ts'
 
 /** What is wrong in a form: the first wrong field gets the focus. @param write changes a part of it */
 export function usePromotionErrors(form: PromotionForm, write: (part: Partial<PromotionForm>) => void) {
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<PromotionErrors>({})
   const element = useRef<HTMLFormElement>(null)
 
-  function show(wrong: Errors) {
+  function show(wrong: PromotionErrors) {
     setErrors(wrong)
     const inputs = [...(element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])]
     inputs.find(({ name }) => name in wrong)?.focus()
@@ -25,16 +25,16 @@ export function usePromotionErrors(form: PromotionForm, write: (part: Partial<Pr
     },
     /** Whether it may be sent; what may not is said at its field. */
     check(): boolean {
-      const wrong = errorsOf(form)
+      const wrong = validatePromotion(form)
       show(wrong)
       return Object.keys(wrong).length === 0
     },
     /** Says why the server would not have it. */
     refuse(error: unknown) {
-      const wrong = error instanceof Problem ? refusedFields(error.fields ?? {}) : {}
+      const wrong = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
       show(wrong)
       const [told] = Object.values(wrong)
-      toast.failed(words.saveFailed, { text: told ?? problemText(error), stay: !told })
+      toast.failed(words.saveFailed, { text: told ?? getProblemText(error), stay: !told })
     },
   }
 }

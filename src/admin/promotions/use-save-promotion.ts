@@ -1,20 +1,20 @@
 import type { Promotion } from '#contract/promotions.ts'
-import { promotions as words } from '#words/rooms.ts'
-import { newerIn, useVersions } from '../ui/conflict/use-versions.ts'
+import { promotions as words } from '#words/lazy-words.ts'
+import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'
-import { changesOf, formOf } from './promotion-form.ts'
+import { getChanges, toPromotionForm } from './promotion-form.ts'
 import { useChangePromotion } from './queries.ts'
 import { usePromotionErrors } from './use-promotion-errors.ts'
 
 /** A promotion's form and its save. */
 export function useSavePromotion(promotion: Promotion) {
   const update = useChangePromotion()
-  const versions = useVersions({
+  const versions = useVersionedForm({
     first: promotion,
-    formOf,
-    newerOf: error => newerIn<Promotion>(error, 'promotion'),
+    formOf: toPromotionForm,
+    newerOf: error => findNewerVersion<Promotion>(error, 'promotion'),
     send: (over, mine) =>
-      update.mutateAsync({ id: promotion.id, ...changesOf(formOf(over), mine), version: over.version }),
+      update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(over), mine), version: over.version }),
     onSaved() {
       clear()
       toast.done(words.saved)

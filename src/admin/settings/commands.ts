@@ -1,10 +1,10 @@
 import { KeyRound, Link2, Settings, Store } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     { id: 'settings', label: shell.settings, icon: Settings, keywords: words.keywords.settings, to: '/settings' },
     {
       id: 'mappings',
@@ -19,7 +19,7 @@ export const commands = (): RoomCommands => ({
       label: words.apiKeys,
       icon: KeyRound,
       keywords: words.keywords.apiKeys,
-      least: 'owner',
+      requiredRole: 'owner',
       to: '/api-keys',
     },
   ],

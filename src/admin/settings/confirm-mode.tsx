@@ -4,7 +4,7 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 
 type Mode = PaymentSettings['mode']
 
-const wordsFor = (before: Mode, after: Mode) => {
+const getConfirmation = (before: Mode, after: Mode) => {
   if (after === 'live') return words.confirmLive
   return before === 'live' ? words.confirmLeaveLive : words.confirmLeaveSimulator
 }
@@ -19,6 +19,6 @@ type ConfirmModeProps = {
 
 /** Says what another mode changes, before it does. */
 export function ConfirmMode({ before, after, ...rest }: ConfirmModeProps) {
-  const { title, text, consequences, confirm } = wordsFor(before, after)
+  const { title, text, consequences, confirm } = getConfirmation(before, after)
   return <AlertDialog {...rest} calm title={title} text={text} counts={consequences} confirm={confirm} />
 }

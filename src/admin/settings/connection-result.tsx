@@ -1,16 +1,16 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Problem } from '#web/call.ts'
 import { locale, settings as words } from '#words/index.ts'
+import { formatSettingsError } from './format-settings-error.ts'
 import type { Connection } from './queries.ts'
-import { settingsProblem } from './settings-problem.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 /** 'acct_1Qk…92' */
-const shortId = (id: string) => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-2)}` : id)
+const shortenId = (id: string) => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-2)}` : id)
 
-function accountText({ account }: Connection): string | null {
+function formatAccount({ account }: Connection): string | null {
   if (!account) return null
-  return words.account(account.name, shortId(account.id), account.country && (countries.of(account.country) ?? null))
+  return words.account(account.name, shortenId(account.id), account.country && (countries.of(account.country) ?? null))
 }
 
 export function Connected({ connection }: { connection: Connection }) {
@@ -21,7 +21,7 @@ export function Connected({ connection }: { connection: Connection }) {
       <div className="min-w-0">
         <p className="font-semibold">{words.connected(products.length)}</p>
         <p>
-          {accountText(connection)} {words.answered(words.modeBadge[mode], milliseconds)}
+          {formatAccount(connection)} {words.answered(words.modeBadge[mode], milliseconds)}
         </p>
       </div>
     </div>
@@ -29,16 +29,16 @@ export function Connected({ connection }: { connection: Connection }) {
 }
 
 /** The specification's sentence; a slow provider and a limit say so below it. */
-function reasonOf(error: unknown): string | null {
+function formatReason(error: unknown): string | null {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused' || code === 'secret_key_missing') return null
-  return settingsProblem(error)
+  return formatSettingsError(error)
 }
 
 export function ConnectionFailed({ error }: { error: unknown }) {
   const isMissing = error instanceof Problem && error.code === 'secret_key_missing'
   const requestId = error instanceof Problem && !isMissing ? error.requestId : undefined
-  const reason = reasonOf(error)
+  const reason = formatReason(error)
   return (
     <div role="alert" className="flex items-start gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
       <CircleAlert className="icon-18 mt-px" aria-hidden="true" />

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { KeySet, PaymentSettings } from '#contract/settings.ts'
-import { afterSave, bodyOf, emptyDraft, isDirty, keyProblems, modeAfter, shownMode } from './key-draft.ts'
+import {
+  buildKeysBody,
+  emptyDraft,
+  getModeAfterSave,
+  getShownMode,
+  isDirty,
+  resetSavedSet,
+  validateKeys,
+} from './key-draft.ts'
 
 const noKeys: KeySet = {
   publishableKey: null,
@@ -41,23 +49,23 @@ describe('what was typed into the settings', () => {
   })
 
   it('keeps the simulator until a key of one’s own is given', () => {
-    expect(modeAfter(simulator, emptyDraft)).toBe('simulator')
-    expect(modeAfter(simulator, typed('pk_test_sim_1', 'sk_test_sim_1'))).toBe('simulator')
-    expect(modeAfter(simulator, typed('pk_test_51', null))).toBe('test')
-    expect(modeAfter(simulator, { ...emptyDraft, isProduction: true })).toBe('live')
-    expect(modeAfter({ ...test, modeIsNamed: true }, { ...emptyDraft, isProduction: true })).toBe('test')
+    expect(getModeAfterSave(simulator, emptyDraft)).toBe('simulator')
+    expect(getModeAfterSave(simulator, typed('pk_test_sim_1', 'sk_test_sim_1'))).toBe('simulator')
+    expect(getModeAfterSave(simulator, typed('pk_test_51', null))).toBe('test')
+    expect(getModeAfterSave(simulator, { ...emptyDraft, isProduction: true })).toBe('live')
+    expect(getModeAfterSave({ ...test, modeIsNamed: true }, { ...emptyDraft, isProduction: true })).toBe('test')
   })
 
   it('asks for both keys of a mode that charges, and for none while the simulator stays', () => {
-    expect(keyProblems(simulator, emptyDraft)).toEqual({})
-    expect(keyProblems(simulator, typed('pk_test_51', null))).toEqual({ secretKey: 'required' })
-    expect(keyProblems(test, emptyDraft)).toEqual({})
-    expect(keyProblems(test, typed('', null))).toEqual({ publishableKey: 'required' })
-    expect(keyProblems(test, { ...emptyDraft, isProduction: true })).toEqual({
+    expect(validateKeys(simulator, emptyDraft)).toEqual({})
+    expect(validateKeys(simulator, typed('pk_test_51', null))).toEqual({ secretKey: 'required' })
+    expect(validateKeys(test, emptyDraft)).toEqual({})
+    expect(validateKeys(test, typed('', null))).toEqual({ publishableKey: 'required' })
+    expect(validateKeys(test, { ...emptyDraft, isProduction: true })).toEqual({
       publishableKey: 'required',
       secretKey: 'required',
     })
-    expect(keyProblems(test, typed('pk_live_1', 'nonsense'))).toEqual({
+    expect(validateKeys(test, typed('pk_live_1', 'nonsense'))).toEqual({
       publishableKey: 'wrong_mode',
       secretKey: 'not_a_key',
     })
@@ -65,10 +73,10 @@ describe('what was typed into the settings', () => {
 
   it('sends the shown set and of it what was typed, and forgets only that', () => {
     const both = { ...typed('pk_test_1', ''), live: { publishableKey: 'pk_live_1', secretKey: 'sk_live_1' } }
-    expect(bodyOf(test, both)).toEqual({ isProduction: false, publishableKey: 'pk_test_1' })
+    expect(buildKeysBody(test, both)).toEqual({ isProduction: false, publishableKey: 'pk_test_1' })
     const on = { ...both, isProduction: true }
-    expect(shownMode(test, on)).toBe('live')
-    expect(bodyOf(test, on)).toEqual({ isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' })
-    expect(afterSave(on, 'live')).toEqual({ ...typed('pk_test_1', ''), isProduction: null })
+    expect(getShownMode(test, on)).toBe('live')
+    expect(buildKeysBody(test, on)).toEqual({ isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' })
+    expect(resetSavedSet(on, 'live')).toEqual({ ...typed('pk_test_1', ''), isProduction: null })
   })
 })

@@ -1,5 +1,5 @@
 import type { KeySet, PaymentSettings } from '#contract/settings.ts'
-import { isSimulatorKey, type KeyFault, type KeyMode, keyFault } from '#domain/provider-key.ts'
+import { findKeyFault, isSimulatorKey, type KeyFault, type KeyMode } from '#domain/provider-key.ts'
 
 /** What was typed into one set; null: as it is saved. */
 export type SetDraft = { publishableKey: string | null; secretKey: string | null }
@@ -7,27 +7,27 @@ export type KeyDraft = { isProduction: boolean | null; test: SetDraft; live: Set
 export type KeyName = keyof SetDraft
 export type KeyProblem = KeyFault | 'required'
 
-const untouched: SetDraft = { publishableKey: null, secretKey: null }
-export const emptyDraft: KeyDraft = { isProduction: null, test: untouched, live: untouched }
+const unchangedSet: SetDraft = { publishableKey: null, secretKey: null }
+export const emptyDraft: KeyDraft = { isProduction: null, test: unchangedSet, live: unchangedSet }
 
 /** The set whose fields are shown: the one the switch stands on, saved or not. */
-export const shownMode = (settings: PaymentSettings, draft: KeyDraft): KeyMode =>
+export const getShownMode = (settings: PaymentSettings, draft: KeyDraft): KeyMode =>
   (draft.isProduction ?? settings.isProduction) ? 'live' : 'test'
 
-export const savedSet = (settings: PaymentSettings, mode: KeyMode): KeySet =>
+export const getSavedSet = (settings: PaymentSettings, mode: KeyMode): KeySet =>
   mode === 'live' ? settings.production : settings.sandbox
 
 const isSetDirty = (draft: SetDraft, saved: KeySet) =>
   (draft.publishableKey !== null && draft.publishableKey !== (saved.publishableKey ?? '')) || Boolean(draft.secretKey)
 
 export const isDirty = (settings: PaymentSettings, draft: KeyDraft): boolean =>
-  shownMode(settings, draft) !== shownMode(settings, emptyDraft) ||
+  getShownMode(settings, draft) !== getShownMode(settings, emptyDraft) ||
   isSetDirty(draft.test, settings.sandbox) ||
   isSetDirty(draft.live, settings.production)
 
 /** The mode the shop would be in after saving: the simulator stays while only its own keys are given. */
-export function modeAfter(settings: PaymentSettings, draft: KeyDraft): PaymentSettings['mode'] {
-  const mode = shownMode(settings, draft)
+export function getModeAfterSave(settings: PaymentSettings, draft: KeyDraft): PaymentSettings['mode'] {
+  const mode = getShownMode(settings, draft)
   if (settings.modeIsNamed) return settings.mode
   if (mode === 'live' || settings.mode !== 'simulator') return mode
   const typed = [draft.test.publishableKey, draft.test.secretKey]
@@ -35,18 +35,18 @@ export function modeAfter(settings: PaymentSettings, draft: KeyDraft): PaymentSe
 }
 
 const kinds = { publishableKey: 'publishable', secretKey: 'secret' } as const
-export const kindOf = (name: KeyName) => kinds[name]
+export const getKeyKind = (name: KeyName) => kinds[name]
 
 /** A wrong or missing key by its field, as the server will see it. */
-export function keyProblems(settings: PaymentSettings, draft: KeyDraft): Partial<Record<KeyName, KeyProblem>> {
-  const mode = shownMode(settings, draft)
+export function validateKeys(settings: PaymentSettings, draft: KeyDraft): Partial<Record<KeyName, KeyProblem>> {
+  const mode = getShownMode(settings, draft)
   const typed = draft[mode]
-  const saved = savedSet(settings, mode)
-  const needed = modeAfter(settings, draft) !== 'simulator'
+  const saved = getSavedSet(settings, mode)
+  const needed = getModeAfterSave(settings, draft) !== 'simulator'
   const has = { publishableKey: saved.publishableKey !== null, secretKey: saved.secretKeySet }
   const problemOf = (name: KeyName): KeyProblem | null => {
     const key = typed[name]
-    if (key) return keyFault(kinds[name], key, mode)
+    if (key) return findKeyFault(kinds[name], key, mode)
     const emptied = name === 'publishableKey' && key === '' && has[name]
     return (needed && !has[name]) || emptied ? 'required' : null
   }
@@ -56,8 +56,8 @@ export function keyProblems(settings: PaymentSettings, draft: KeyDraft): Partial
 }
 
 /** What saving sends: the shown set, and of it only what was typed. */
-export function bodyOf(settings: PaymentSettings, draft: KeyDraft) {
-  const mode = shownMode(settings, draft)
+export function buildKeysBody(settings: PaymentSettings, draft: KeyDraft) {
+  const mode = getShownMode(settings, draft)
   const { publishableKey, secretKey } = draft[mode]
   return {
     isProduction: mode === 'live',
@@ -67,8 +67,8 @@ export function bodyOf(settings: PaymentSettings, draft: KeyDraft) {
 }
 
 /** After saving: the set that was sent is as saved, what stands in the other one stays typed. */
-export const afterSave = (draft: KeyDraft, mode: KeyMode): KeyDraft => ({
+export const resetSavedSet = (draft: KeyDraft, mode: KeyMode): KeyDraft => ({
   ...draft,
   isProduction: null,
-  [mode]: untouched,
+  [mode]: unchangedSet,
 })

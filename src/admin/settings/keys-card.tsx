@@ -8,19 +8,19 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Connected, ConnectionFailed } from './connection-result.tsx'
 import {
+  getKeyKind,
+  getSavedSet,
+  getShownMode,
   type KeyDraft,
   type KeyName,
   type KeyProblem,
-  keyProblems,
-  kindOf,
   type SetDraft,
-  savedSet,
-  shownMode,
+  validateKeys,
 } from './key-draft.ts'
 import { ProviderProducts } from './provider-products.tsx'
 import { useTestConnection } from './queries.ts'
+import { removeWhitespace } from './remove-whitespace.ts'
 import { SecretField } from './secret-field.tsx'
-import { typedKey } from './typed-key.ts'
 
 type KeysCardProps = {
   settings: PaymentSettings
@@ -35,21 +35,21 @@ type KeysCardProps = {
 
 /** The keys of the set that the switch stands on. Key it by that set: tests and touched fields begin anew. */
 export function KeysCard({ settings, draft, onChange, refused, onSave, saving, readOnly }: KeysCardProps) {
-  const mode = shownMode(settings, draft)
-  const saved = savedSet(settings, mode)
+  const mode = getShownMode(settings, draft)
+  const saved = getSavedSet(settings, mode)
   const typed = draft[mode]
   const form = useRef<HTMLFormElement>(null)
   const [left, setLeft] = useState<readonly KeyName[]>([])
   const [attempts, setAttempts] = useState(0)
   const test = useTestConnection()
-  const found = keyProblems(settings, draft)
+  const found = validateKeys(settings, draft)
   const prefixOf = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
 
   /** Format when the field is left, what is missing when it is saved. */
   function errorOf(name: KeyName): string | null {
     const problem = found[name] ?? refused[name]
     if (!problem || (attempts === 0 && (problem === 'required' || !left.includes(name)))) return null
-    return words.keyProblem[problem](kindOf(name), prefixOf(name))
+    return words.keyProblem[problem](getKeyKind(name), prefixOf(name))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus too, though the effect does not read it; typing must not.
@@ -88,7 +88,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
                   readOnly={readOnly}
                   placeholder={prefixOf('publishableKey')}
                   value={readOnly && !publishable ? words.notSet : publishable}
-                  onChange={event => change({ publishableKey: typedKey(event.target.value) })}
+                  onChange={event => change({ publishableKey: removeWhitespace(event.target.value) })}
                   onBlur={leave('publishableKey')}
                   after={publishable && !found.publishableKey && <Check className="text-brand" aria-hidden="true" />}
                 />

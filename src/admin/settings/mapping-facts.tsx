@@ -18,7 +18,7 @@ const states: Record<MappingState, string> = {
   priceDrifted: words.priceDrifted,
 }
 
-export const typeText = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
+export const formatType = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
 
 /** A SKU with its price in the shop and how its mapping stands. */
 export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
@@ -45,7 +45,7 @@ export function MappingFacts({ mapping }: { mapping: StripeMapping }) {
       <code className="min-w-0 truncate font-mono text-xs text-ink-2">
         {mapping.stripeProductId} · {mapping.stripePriceId}
       </code>
-      <Badge tone={mapping.isSubscription ? 'info' : 'plain'}>{typeText(mapping.isSubscription)}</Badge>
+      <Badge tone={mapping.isSubscription ? 'info' : 'plain'}>{formatType(mapping.isSubscription)}</Badge>
     </p>
   )
 }

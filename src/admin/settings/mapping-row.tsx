@@ -8,20 +8,20 @@ import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { SkuFacts, typeText } from './mapping-facts.tsx'
-import { mappingProblem } from './mapping-problem.ts'
-import { priceText } from './provider-price.ts'
+import { formatMappingError } from './format-mapping-error.ts'
+import { formatType, SkuFacts } from './mapping-facts.tsx'
+import { formatProviderPrice } from './provider-price.ts'
 import { useSaveMapping } from './queries.ts'
 import { RemoveMapping } from './remove-mapping.tsx'
 import {
-  draftOf,
+  filterProducts,
+  getMappingState,
   isSameDraft,
   type MappingDraft,
-  offered,
+  parseTrialDays,
   type SkuRow,
-  stateOf,
-  trialDaysOf,
-  withProduct,
+  selectProduct,
+  toMappingDraft,
 } from './sku-rows.ts'
 
 type MappingRowProps = {
@@ -34,10 +34,10 @@ type MappingRowProps = {
 
 /** Key it by what the mapping keeps of its price: a saved one starts the fields anew. */
 export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
-  const saved = draftOf(mapping)
+  const saved = toMappingDraft(mapping)
   const [draft, setDraft] = useState(saved)
   const save = useSaveMapping()
-  const trialDays = trialDaysOf(draft)
+  const trialDays = parseTrialDays(draft)
   const product = products.find(each => each.id === draft.productId)
   const isGone = draft.productId !== '' && !product
   const change = (next: typeof draft) => {
@@ -55,11 +55,11 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
       })
       .then(
         () => toast.done(words.mappingSaved),
-        (error: unknown) => toast.failed(words.mappingFailed, { text: mappingProblem(error) }),
+        (error: unknown) => toast.failed(words.mappingFailed, { text: formatMappingError(error) }),
       )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SkuFacts row={row} state={stateOf(row, mapping, products)} />
+      <SkuFacts row={row} state={getMappingState(row, mapping, products)} />
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:items-start">
         <Field label={words.providerProduct}>
           <Select
@@ -67,7 +67,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             onChange={event => {
               const id = event.target.value
               change(
-                withProduct(
+                selectProduct(
                   products.find(each => each.id === id),
                   id,
                 ),
@@ -76,14 +76,14 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
           >
             <option value="">{words.chooseProduct}</option>
             {isGone && <option value={draft.productId}>{draft.productId}</option>}
-            {offered(products, search, draft.productId).map(({ id, name }) => (
+            {filterProducts(products, search, draft.productId).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label={words.providerPrice} error={save.isError && mappingProblem(save.error)}>
+        <Field label={words.providerPrice} error={save.isError && formatMappingError(save.error)}>
           <Select
             disabled={draft.productId === ''}
             value={draft.priceId}
@@ -103,7 +103,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             )}
             {product?.prices.map(price => (
               <option key={price.id} value={price.id}>
-                {priceText(price)}
+                {formatProviderPrice(price)}
               </option>
             ))}
           </Select>
@@ -119,7 +119,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
                 checked={draft.isSubscription}
                 onChange={isSubscription => change({ ...draft, isSubscription })}
               />
-              <span className="text-ink-2">{typeText(draft.isSubscription)}</span>
+              <span className="text-ink-2">{formatType(draft.isSubscription)}</span>
             </div>
           </div>
           <div className="flex items-center gap-1 md:mt-6.5 md:w-42 md:justify-end">
@@ -147,7 +147,7 @@ type TrialProps = { draft: MappingDraft; name: string; change: (draft: MappingDr
 function Trial({ draft, name, change }: TrialProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[200px_minmax(0,1fr)] sm:items-end">
-      <Field label={words.trialDays} optional error={trialDaysOf(draft) === null && words.trialTooLong}>
+      <Field label={words.trialDays} optional error={parseTrialDays(draft) === null && words.trialTooLong}>
         <Input
           inputMode="numeric"
           maxLength={4}

@@ -2,22 +2,22 @@ import { ExternalLink } from 'lucide-react'
 import type { PaymentSettings } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { ButtonOut } from '../ui/button.tsx'
+import { ExternalButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
 
 const tones: Record<PaymentSettings['mode'], Tone> = { simulator: 'warn', test: 'warn', live: 'ok' }
 
-function Simulated({ testCardsUrl }: { testCardsUrl: string }) {
+function SimulatorNotice({ testCardsUrl }: { testCardsUrl: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{words.simulated}</p>
         <p className="text-ink-2">{words.simulatedText}</p>
       </div>
-      <ButtonOut href={testCardsUrl} variant="outline" size="sm" icon={<ExternalLink aria-hidden="true" />}>
+      <ExternalButtonLink href={testCardsUrl} variant="outline" size="sm" icon={<ExternalLink aria-hidden="true" />}>
         {words.testCards}
-      </ButtonOut>
+      </ExternalButtonLink>
     </div>
   )
 }
@@ -53,7 +53,7 @@ export function ModeCard({ settings, chosen, isProduction, onChange, readOnly }:
             </p>
           )}
         </CardBody>
-        {settings.testCardsUrl && <Simulated testCardsUrl={settings.testCardsUrl} />}
+        {settings.testCardsUrl && <SimulatorNotice testCardsUrl={settings.testCardsUrl} />}
       </Card>
     </CardGroup>
   )

@@ -15,10 +15,10 @@ import { MappingFacts, SkuFacts } from './mapping-facts.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { localProductsQuery, mappingsQuery, providerProductsQuery } from './queries.ts'
 import { RemoveMapping } from './remove-mapping.tsx'
-import { type SkuRow, skuRowsOf, stateOf } from './sku-rows.ts'
+import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
 
 /** A select is searched by typing as long as it is short; beyond, a field narrows them all. */
-const long = 15
+const searchThreshold = 15
 
 type Account = { products: readonly ProviderProduct[] | null; search: string; mayChange: boolean }
 type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
@@ -30,7 +30,7 @@ function Row({ row, mapping, products, search, mayChange }: RowProps) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <SkuFacts row={row} state={stateOf(row, mapping, products)} />
+      <SkuFacts row={row} state={getMappingState(row, mapping, products)} />
       {mapping && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <MappingFacts mapping={mapping} />
@@ -44,7 +44,7 @@ function Row({ row, mapping, products, search, mayChange }: RowProps) {
 type ProductCardProps = Account & { product: Product; mappings: readonly StripeMapping[] }
 
 function ProductCard({ product, mappings, ...account }: ProductCardProps) {
-  const rows = skuRowsOf(product)
+  const rows = buildSkuRows(product)
   return (
     <Card>
       <CardHeader title={product.title} />
@@ -61,7 +61,7 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
 }
 
 /** Why the account's products are not here. */
-function silence(error: unknown): string {
+function formatUnavailable(error: unknown): string {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused') return words.connectionFailed
   return code === 'secret_key_missing' ? words.secretMissing : words.providerSilent
@@ -117,9 +117,13 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
         {words.mappingsText} {words.notMappedText}
       </p>
       {provider.isError && (
-        <ErrorState text={silence(provider.error)} error={provider.error} onRetry={() => void provider.refetch()} />
+        <ErrorState
+          text={formatUnavailable(provider.error)}
+          error={provider.error}
+          onRetry={() => void provider.refetch()}
+        />
       )}
-      {provider.data && provider.data.length > long && (
+      {provider.data && provider.data.length > searchThreshold && (
         <SearchField className="max-w-90" label={words.findProviderProduct} value={search} onChange={setSearch} />
       )}
       {products.map(product => (

@@ -1,12 +1,17 @@
 import type { ProviderProduct } from '#contract/functions.ts'
-import { amountWithCode } from '#domain/money.ts'
+import { formatAmountWithCode } from '#domain/money.ts'
 import { settings as words } from '#words/index.ts'
 
 export type ProviderPrice = ProviderProduct['prices'][number]
 
 /** 'USD 89.00', 'USD 6.00 por mês', 'Grátis' */
-export function priceText({ unit_amount: amount, currency, interval, interval_count: count }: ProviderPrice): string {
+export function formatProviderPrice({
+  unit_amount: amount,
+  currency,
+  interval,
+  interval_count: count,
+}: ProviderPrice): string {
   if (amount === null) return words.noAmount
-  const text = amount === 0 ? words.free : amountWithCode(amount, currency)
+  const text = amount === 0 ? words.free : formatAmountWithCode(amount, currency)
   return interval ? `${text} ${words.every(interval, count)}` : text
 }

@@ -2,7 +2,7 @@ import type { ProviderProduct } from '#contract/functions.ts'
 import { settings as words } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
-import { type ProviderPrice, priceText } from './provider-price.ts'
+import { formatProviderPrice, type ProviderPrice } from './provider-price.ts'
 
 function Prices({ prices }: { prices: readonly ProviderPrice[] }) {
   if (prices.length === 0) return <span className="text-ink-2">{words.noPrice}</span>
@@ -13,7 +13,7 @@ function Prices({ prices }: { prices: readonly ProviderPrice[] }) {
           <Badge tone={price.recurring ? 'info' : 'plain'}>
             {price.recurring ? words.subscription : words.oneTime}
           </Badge>
-          <span className="num min-w-32 text-right">{priceText(price)}</span>
+          <span className="num min-w-32 text-right">{formatProviderPrice(price)}</span>
         </li>
       ))}
     </ul>

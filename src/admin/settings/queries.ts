@@ -17,17 +17,17 @@ import {
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
-import { setShopTimeZone } from '../ui/shop-zone.ts'
+import { setShopTimeZone } from '../ui/shop-time-zone.ts'
 
-const all = ['settings'] as const
+const settingsKey = ['settings'] as const
 
 export const paymentSettingsQuery = queryOptions({
-  queryKey: [...all, 'payments'],
+  queryKey: [...settingsKey, 'payments'],
   queryFn: () => call(getPaymentSettings),
 })
 
 export const shopSettingsQuery = queryOptions({
-  queryKey: [...all, 'shop'],
+  queryKey: [...settingsKey, 'shop'],
   queryFn: () => call(getShopSettings),
 })
 
@@ -45,7 +45,7 @@ export function useSaveShop() {
 }
 
 export const mappingsQuery = queryOptions({
-  queryKey: [...all, 'mappings'],
+  queryKey: [...settingsKey, 'mappings'],
   queryFn: async () => (await call(listStripeMappings)).mappings,
 })
 
@@ -58,7 +58,7 @@ export const localProductsQuery = infiniteQueryOptions({
 
 /** What the account sells, asked once for the whole tab. */
 export const providerProductsQuery = queryOptions({
-  queryKey: [...all, 'provider-products'],
+  queryKey: [...settingsKey, 'provider-products'],
   queryFn: async () => (await call(listStripeProducts, { body: {} })).products,
   staleTime: 300_000,
   retry: false,

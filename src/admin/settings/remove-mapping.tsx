@@ -3,9 +3,9 @@ import type { StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { mappingProblem } from './mapping-problem.ts'
+import { formatMappingError } from './format-mapping-error.ts'
+import { formatSettingsError } from './format-settings-error.ts'
 import { useRemoveMapping, useSaveMapping } from './queries.ts'
-import { settingsProblem } from './settings-problem.ts'
 
 /** Takes a mapping away, with a way back in the toast. */
 export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
@@ -15,12 +15,12 @@ export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
   const undo = () =>
     save.mutateAsync(mapping).then(
       () => toast.done(words.mappingSaved),
-      (error: unknown) => toast.failed(words.mappingFailed, { text: mappingProblem(error) }),
+      (error: unknown) => toast.failed(words.mappingFailed, { text: formatMappingError(error) }),
     )
   const press = () =>
     remove.mutateAsync(mapping).then(
       () => toast.done(words.mappingRemoved, { action: { label: words.undo, onClick: () => void undo() } }),
-      (error: unknown) => toast.failed(words.removeFailed, { text: settingsProblem(error) }),
+      (error: unknown) => toast.failed(words.removeFailed, { text: formatSettingsError(error) }),
     )
   return (
     <Button

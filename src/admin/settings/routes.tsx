@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchTeamWords } from '#words/rooms.ts'
+import { fetchTeamWords } from '#words/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

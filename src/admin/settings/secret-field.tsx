@@ -3,12 +3,12 @@ import type { KeySet } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { formatDate } from '../ui/format-time.ts'
 import { Input } from '../ui/input.tsx'
-import { dayOfMoment } from '../ui/moment.ts'
-import { typedKey } from './typed-key.ts'
+import { removeWhitespace } from './remove-whitespace.ts'
 
-const changedText = ({ secretChangedAt, secretChangedBy }: KeySet) =>
-  secretChangedAt ? words.secretChanged(dayOfMoment(new Date(secretChangedAt)), secretChangedBy) : null
+const formatSecretChange = ({ secretChangedAt, secretChangedBy }: KeySet) =>
+  secretChangedAt ? words.secretChanged(formatDate(new Date(secretChangedAt)), secretChangedBy) : null
 
 type SecretFieldProps = {
   saved: KeySet
@@ -31,7 +31,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
         ? words.unreadable
         : words.notSet
     return (
-      <Field key="stored" label={words.secretKey} hint={changedText(saved)}>
+      <Field key="stored" label={words.secretKey} hint={formatSecretChange(saved)}>
         <Input
           readOnly
           value={shown}
@@ -52,7 +52,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
       key="typed"
       label={words.secretKey}
       error={error ?? (saved.secretKeyUnreadable && !value && words.secretUnreadable)}
-      hint={changedText(saved)}
+      hint={formatSecretChange(saved)}
     >
       <Input
         type="password"
@@ -62,7 +62,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
         // The field takes the place of the button that was pressed.
         autoFocus={saved.secretKeySet}
         value={value ?? ''}
-        onChange={event => onChange(typedKey(event.target.value))}
+        onChange={event => onChange(removeWhitespace(event.target.value))}
         onBlur={onBlur}
         after={
           saved.secretKeySet && (

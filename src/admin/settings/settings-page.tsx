@@ -3,7 +3,7 @@ import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#words/index.ts'
-import { useMay } from '../shell/me.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -36,8 +36,8 @@ export function SettingsPage() {
   const [draft, setDraft] = useState(emptyDraft)
   const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
-  const isOwner = useMay('owner')
-  const mayChange = useMay('admin')
+  const isOwner = useHasRole('owner')
+  const mayChange = useHasRole('admin')
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   const [shopOpened, setShopOpened] = useState(tab === 'shop')
   if (tab === 'shop' && !shopOpened) setShopOpened(true)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { draftOf, isSameDraft, offered, skuRowsOf, stateOf, trialDaysOf, withProduct } from './sku-rows.ts'
+import {
+  buildSkuRows,
+  filterProducts,
+  getMappingState,
+  isSameDraft,
+  parseTrialDays,
+  selectProduct,
+  toMappingDraft,
+} from './sku-rows.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
 const variant = { id, priceAdjustment: 0, stock: null, isDefault: true, image: null }
@@ -40,46 +48,46 @@ const mapping = {
 
 describe('what can be mapped', () => {
   it('is each variant, and the product where its SKU is none of theirs', () => {
-    expect(skuRowsOf(product('HALO')).map(each => each.sku)).toEqual(['HALO', 'HALO-SAND'])
-    expect(skuRowsOf(product('HALO-SAND')).map(each => each.sku)).toEqual(['HALO-SAND'])
-    expect(skuRowsOf(product(null)).map(each => each.sku)).toEqual(['HALO-SAND'])
+    expect(buildSkuRows(product('HALO')).map(each => each.sku)).toEqual(['HALO', 'HALO-SAND'])
+    expect(buildSkuRows(product('HALO-SAND')).map(each => each.sku)).toEqual(['HALO-SAND'])
+    expect(buildSkuRows(product(null)).map(each => each.sku)).toEqual(['HALO-SAND'])
   })
 
   it('stands as the account does', () => {
-    expect(stateOf(row, undefined, [lamp])).toBe('notMapped')
-    expect(stateOf(row, mapping, null)).toBe('mapped')
-    expect(stateOf(row, mapping, [lamp])).toBe('mapped')
-    expect(stateOf({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
-    expect(stateOf({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
-    expect(stateOf(row, mapping, [])).toBe('notInAccount')
+    expect(getMappingState(row, undefined, [lamp])).toBe('notMapped')
+    expect(getMappingState(row, mapping, null)).toBe('mapped')
+    expect(getMappingState(row, mapping, [lamp])).toBe('mapped')
+    expect(getMappingState({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
+    expect(getMappingState({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
+    expect(getMappingState(row, mapping, [])).toBe('notInAccount')
     const many = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
-    expect(stateOf(row, mapping, many)).toBe('mapped')
+    expect(getMappingState(row, mapping, many)).toBe('mapped')
   })
 
   it('takes a product’s only price along, with its type', () => {
-    expect(withProduct(lamp, 'prod_1')).toEqual({
+    expect(selectProduct(lamp, 'prod_1')).toEqual({
       productId: 'prod_1',
       priceId: 'price_1',
       isSubscription: false,
       trialDays: '',
     })
     const plan = { ...price, id: 'price_2', recurring: true, interval: 'month' as const }
-    expect(withProduct({ ...lamp, prices: [plan] }, 'prod_1').isSubscription).toBe(true)
-    expect(withProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
+    expect(selectProduct({ ...lamp, prices: [plan] }, 'prod_1').isSubscription).toBe(true)
+    expect(selectProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
   })
 
   it('has free days of its own, or those of its price', () => {
-    const plan = draftOf({ ...mapping, isSubscription: true, trialDays: 14 })
-    expect([plan.trialDays, trialDaysOf(plan)]).toEqual(['14', 14])
-    expect(trialDaysOf({ ...plan, trialDays: '' })).toBeUndefined()
-    expect(trialDaysOf({ ...plan, trialDays: '731' })).toBeNull()
-    expect(trialDaysOf({ ...plan, isSubscription: false })).toBeUndefined()
+    const plan = toMappingDraft({ ...mapping, isSubscription: true, trialDays: 14 })
+    expect([plan.trialDays, parseTrialDays(plan)]).toEqual(['14', 14])
+    expect(parseTrialDays({ ...plan, trialDays: '' })).toBeUndefined()
+    expect(parseTrialDays({ ...plan, trialDays: '731' })).toBeNull()
+    expect(parseTrialDays({ ...plan, isSubscription: false })).toBeUndefined()
     expect(isSameDraft(plan, { ...plan, trialDays: '0' })).toBe(false)
   })
 
   it('offers what fits the search, and always what is chosen', () => {
     const others = [lamp, { ...lamp, id: 'prod_2', name: 'Night serum' }]
-    expect(offered(others, 'SERUM', '').map(each => each.id)).toEqual(['prod_2'])
-    expect(offered(others, 'serum', 'prod_1').map(each => each.id)).toEqual(['prod_1', 'prod_2'])
+    expect(filterProducts(others, 'SERUM', '').map(each => each.id)).toEqual(['prod_2'])
+    expect(filterProducts(others, 'serum', 'prod_1').map(each => each.id)).toEqual(['prod_1', 'prod_2'])
   })
 })

@@ -1,14 +1,14 @@
 import type { Product } from '#contract/catalog.ts'
-import { mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
-import { mostTrialDays, type StripeMapping } from '#contract/settings.ts'
-import { searchKey } from '#domain/search-key.ts'
+import { maxProviderProducts, type ProviderProduct } from '#contract/functions.ts'
+import { maxTrialDays, type StripeMapping } from '#contract/settings.ts'
+import { toSearchKey } from '#domain/search-key.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
 /** Something with a SKU that can be mapped: a variant, or the product where its SKU is none of theirs. */
 export type SkuRow = { sku: string; name: string; cents: number; currency: string }
 
-export function skuRowsOf(product: Product): SkuRow[] {
+export function buildSkuRows(product: Product): SkuRow[] {
   const { sku, currency } = product
   const variants = product.variants.map(({ sku, name, cents }) => ({ sku, name, cents, currency }))
   if (!sku || variants.some(variant => variant.sku === sku)) return variants
@@ -18,7 +18,7 @@ export function skuRowsOf(product: Product): SkuRow[] {
 /** `trialDays` as typed; empty: as the price says. */
 export type MappingDraft = { productId: string; priceId: string; isSubscription: boolean; trialDays: string }
 
-export const draftOf = (mapping: StripeMapping | undefined): MappingDraft => ({
+export const toMappingDraft = (mapping: StripeMapping | undefined): MappingDraft => ({
   productId: mapping?.stripeProductId ?? '',
   priceId: mapping?.stripePriceId ?? '',
   isSubscription: mapping?.isSubscription ?? false,
@@ -26,13 +26,13 @@ export const draftOf = (mapping: StripeMapping | undefined): MappingDraft => ({
 })
 
 /** Days of a subscription that are not charged; undefined: as the price says, null: too many. */
-export function trialDaysOf({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
+export function parseTrialDays({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
   if (!isSubscription || trialDays === '') return undefined
-  return Number(trialDays) <= mostTrialDays ? Number(trialDays) : null
+  return Number(trialDays) <= maxTrialDays ? Number(trialDays) : null
 }
 
 /** Another product: its only price is taken along, several are left to choose. */
-export function withProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
+export function selectProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
   const only = product?.prices.length === 1 ? product.prices[0] : undefined
   return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false, trialDays: '' }
 }
@@ -46,7 +46,7 @@ export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
 export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
 
 /** How a mapping stands against what the account sells now; null products: nobody knows. */
-export function stateOf(
+export function getMappingState(
   row: SkuRow,
   mapping: StripeMapping | undefined,
   products: readonly ProviderProduct[] | null,
@@ -55,15 +55,19 @@ export function stateOf(
   if (!products) return 'mapped'
   const product = products.find(each => each.id === mapping.stripeProductId)
   const price = product?.prices.find(each => each.id === mapping.stripePriceId)
-  if (!price) return products.length < mostProviderProducts ? 'notInAccount' : 'mapped'
-  return isPriceOf(row, price) ? 'mapped' : 'priceDrifted'
+  if (!price) return products.length < maxProviderProducts ? 'notInAccount' : 'mapped'
+  return isMatchingPrice(row, price) ? 'mapped' : 'priceDrifted'
 }
 
-const isPriceOf = (row: SkuRow, price: ProviderPrice) =>
+const isMatchingPrice = (row: SkuRow, price: ProviderPrice) =>
   price.unit_amount === row.cents && price.currency === row.currency
 
 /** Products whose name fits what was typed; the chosen one stays whatever was typed. */
-export function offered(products: readonly ProviderProduct[], search: string, chosen: string): ProviderProduct[] {
-  const wanted = searchKey(search)
-  return products.filter(({ id, name }) => id === chosen || searchKey(name).includes(wanted))
+export function filterProducts(
+  products: readonly ProviderProduct[],
+  search: string,
+  chosen: string,
+): ProviderProduct[] {
+  const wanted = toSearchKey(search)
+  return products.filter(({ id, name }) => id === chosen || toSearchKey(name).includes(wanted))
 }

@@ -4,24 +4,24 @@ import { Problem } from '#web/call.ts'
 import { settings as words } from '#words/index.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ConfirmMode } from './confirm-mode.tsx'
+import { formatSettingsError } from './format-settings-error.ts'
 import {
-  afterSave,
-  bodyOf,
+  buildKeysBody,
+  getModeAfterSave,
+  getSavedSet,
+  getShownMode,
   type KeyDraft,
   type KeyName,
   type KeyProblem,
-  modeAfter,
-  savedSet,
-  shownMode,
+  resetSavedSet,
 } from './key-draft.ts'
 import { KeysCard } from './keys-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
-import { settingsProblem } from './settings-problem.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
 /** The server's refusals by field; anything else has no field. */
-function refusedFields(error: unknown): Partial<Record<KeyName, KeyProblem>> {
+function getFieldProblems(error: unknown): Partial<Record<KeyName, KeyProblem>> {
   return error instanceof Problem && error.fields ? (error.fields as Partial<Record<KeyName, KeyProblem>>) : {}
 }
 
@@ -36,19 +36,19 @@ type StripeSettingsProps = {
 export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSettingsProps) {
   const [asking, setAsking] = useState(false)
   const save = useSaveKeys()
-  const mode = shownMode(settings, draft)
-  const after = modeAfter(settings, draft)
+  const mode = getShownMode(settings, draft)
+  const after = getModeAfterSave(settings, draft)
   const isProduction = mode === 'live'
 
   const send = () =>
-    save.mutate(bodyOf(settings, draft), {
+    save.mutate(buildKeysBody(settings, draft), {
       onSuccess() {
-        onDraft(afterSave(draft, mode))
+        onDraft(resetSavedSet(draft, mode))
         // The call kept the secret that was typed.
         save.reset()
         toast.done(words.saved)
       },
-      onError: error => toast.failed(words.saveFailed, { text: settingsProblem(error), stay: true }),
+      onError: error => toast.failed(words.saveFailed, { text: formatSettingsError(error), stay: true }),
     })
   function change(next: KeyDraft) {
     if (save.isError) save.reset()
@@ -68,7 +68,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         settings={settings}
         draft={draft}
         onChange={set => change({ ...draft, [mode]: { ...draft[mode], ...set } })}
-        refused={refusedFields(save.error)}
+        refused={getFieldProblems(save.error)}
         onSave={() => (after === settings.mode ? send() : setAsking(true))}
         saving={save.isPending}
         readOnly={readOnly}
@@ -76,7 +76,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
       <WebhookCard
         key={`${mode}-webhook`}
         settings={settings}
-        saved={savedSet(settings, mode)}
+        saved={getSavedSet(settings, mode)}
         isProduction={isProduction}
         readOnly={readOnly}
       />

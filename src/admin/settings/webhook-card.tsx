@@ -10,9 +10,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { formatSettingsError } from './format-settings-error.ts'
 import { useCreateWebhook, useSaveWebhookSecret } from './queries.ts'
-import { settingsProblem } from './settings-problem.ts'
-import { typedKey } from './typed-key.ts'
+import { removeWhitespace } from './remove-whitespace.ts'
 
 const secretPrefix = 'whsec_'
 
@@ -21,7 +21,7 @@ function CreateWebhook({ saved, isProduction }: { saved: KeySet; isProduction: b
   const press = () =>
     create.mutate(isProduction, {
       onSuccess: () => toast.done(words.webhookCreated),
-      onError: error => toast.failed(words.webhookFailed, { text: settingsProblem(error), stay: true }),
+      onError: error => toast.failed(words.webhookFailed, { text: formatSettingsError(error), stay: true }),
     })
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -41,7 +41,7 @@ function CreateWebhook({ saved, isProduction }: { saved: KeySet; isProduction: b
 }
 
 /** For endpoints that somebody made at the provider, and for its command line tool. */
-function SecretByHand({ isProduction }: { isProduction: boolean }) {
+function ManualWebhookSecret({ isProduction }: { isProduction: boolean }) {
   const [secret, setSecret] = useState('')
   const save = useSaveWebhookSecret()
   const isWrong = save.error instanceof Problem && save.error.code === 'invalid_fields'
@@ -55,7 +55,7 @@ function SecretByHand({ isProduction }: { isProduction: boolean }) {
           setSecret('')
           toast.done(words.webhookSecretSaved)
         },
-        onError: error => toast.failed(words.webhookSecretFailed, { text: settingsProblem(error) }),
+        onError: error => toast.failed(words.webhookSecretFailed, { text: formatSettingsError(error) }),
       },
     )
   }
@@ -76,7 +76,7 @@ function SecretByHand({ isProduction }: { isProduction: boolean }) {
           value={secret}
           onChange={event => {
             save.reset()
-            setSecret(typedKey(event.target.value))
+            setSecret(removeWhitespace(event.target.value))
           }}
         />
       </Field>
@@ -115,7 +115,7 @@ export function WebhookCard({ settings, saved, isProduction, readOnly }: Webhook
           {saved.webhookSecretUnreadable && <p className="text-danger-ink">{words.webhookUnreadable}</p>}
           {!saved.canCreateWebhook && <p className="text-ink-2">{words.webhookPrivate}</p>}
           {!readOnly && saved.canCreateWebhook && <CreateWebhook saved={saved} isProduction={isProduction} />}
-          {!readOnly && <SecretByHand isProduction={isProduction} />}
+          {!readOnly && <ManualWebhookSecret isProduction={isProduction} />}
         </CardBody>
       </Card>
     </CardGroup>

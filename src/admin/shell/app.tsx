@@ -2,14 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
 import { Toaster } from '../ui/toaster.tsx'
-import { requireSession } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { queryClient } from './query-client.ts'
 import { memberRoutes, openRoutes } from './registry.ts'
 import { RenewalHost } from './renewal/renewal-host.tsx'
 import { FrameError, RouteError } from './route-error.tsx'
-import { StepUp } from './step-up/step-up-host.tsx'
+import { requireSession } from './route-guards.ts'
+import { StepUpHost } from './step-up/step-up-host.tsx'
 
 export const router = createBrowserRouter([
   {
@@ -36,7 +36,7 @@ export function App({ nonce }: { nonce: string | undefined }) {
     <CSPProvider nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <StepUp />
+        <StepUpHost />
         <RenewalHost />
         <Toaster />
       </QueryClientProvider>

@@ -1,11 +1,11 @@
-import { type Language, languageCookie, languageOf } from '#domain/language.ts'
+import { type Language, languageCookie, resolveLanguage } from '#domain/language.ts'
 import { writeCookie } from './write-cookie.ts'
 
-const year = 31_536_000
+const secondsPerYear = 31_536_000
 
 /** What this browser last showed the administration in: the server writes the document and names the words by it. */
-export const keptLanguage = (): Language =>
-  languageOf(
+export const getStoredLanguage = (): Language =>
+  resolveLanguage(
     document.cookie
       .split('; ')
       .find(each => each.startsWith(`${languageCookie}=`))
@@ -13,7 +13,7 @@ export const keptLanguage = (): Language =>
   )
 
 /** False when this browser keeps nothing: a page that is loaded anew would be in the old language again. */
-export function keepLanguage(language: Language): boolean {
-  writeCookie(languageCookie, language, year)
-  return keptLanguage() === language
+export function storeLanguage(language: Language): boolean {
+  writeCookie(languageCookie, language, secondsPerYear)
+  return getStoredLanguage() === language
 }

@@ -5,14 +5,14 @@ import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
-import { useRoleMark } from './least.tsx'
 import { useMemberLanguage } from './member-language.ts'
 import { mainMenu, operationMenu } from './menu.ts'
 import { PaletteButton } from './palette-button.tsx'
-import { prefetchIdly } from './prefetch.ts'
+import { prefetchWhenIdle } from './prefetch.ts'
+import { useRoleAttribute } from './require-role.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
 import { useOnDemand } from './use-on-demand.ts'
+import { useSidebar } from './use-sidebar.ts'
 
 /** Whatever led to another screen. */
 function useOnNavigation(act: () => void) {
@@ -26,14 +26,14 @@ function useOnNavigation(act: () => void) {
   }, [pathname])
 }
 
-const afterFirstScreen = 1_500
+const prefetchDelayMs = 1_500
 /** The screens of the menu are fetched before somebody asks for one. */
 function usePrefetch() {
   useEffect(() => {
     let stop = () => {}
     const timer = setTimeout(() => {
-      stop = prefetchIdly([...mainMenu, ...operationMenu].map(({ to }) => to))
-    }, afterFirstScreen)
+      stop = prefetchWhenIdle([...mainMenu, ...operationMenu].map(({ to }) => to))
+    }, prefetchDelayMs)
     return () => {
       clearTimeout(timer)
       stop()
@@ -57,7 +57,7 @@ export function Layout() {
     main.current?.focus({ preventScroll: true })
   })
   useMemberLanguage()
-  useRoleMark()
+  useRoleAttribute()
   usePrefetch()
   return (
     <div

@@ -8,10 +8,10 @@ export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(read
 const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 
 /** Whether this member may do what that role may; null while nobody knows. The server decides each time by itself. */
-export function useMay(role: Role): boolean | null {
+export function useHasRole(role: Role): boolean | null {
   const { data: me } = useQuery(meQuery)
   return me ? roles.indexOf(me.role) >= roles.indexOf(role) : null
 }
 
 /** Whether this member may do what only administrators and the owner may; null while nobody knows. */
-export const useIsAdministrator = (): boolean | null => useMay('admin')
+export const useIsAdministrator = (): boolean | null => useHasRole('admin')

@@ -1,23 +1,23 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Language, languageOf } from '#domain/language.ts'
+import { type Language, resolveLanguage } from '#domain/language.ts'
 import { language } from '#words/index.ts'
-import { keepLanguage } from './language.ts'
+import { storeLanguage } from './language.ts'
 import { meQuery } from './me.ts'
 import { authClient } from './session.ts'
 
 /** Whether a member who just signed in reads another language than this page is in; the next page that is loaded is in it. */
-export const speaksOther = (user: User): boolean => {
-  const wanted = languageOf(user.user_metadata.language)
-  return wanted !== language && keepLanguage(wanted)
+export const adoptMemberLanguage = (user: User): boolean => {
+  const wanted = resolveLanguage(user.user_metadata.language)
+  return wanted !== language && storeLanguage(wanted)
 }
 
 /** Keeps the member's choice at the server and loads this page anew in it; the browser asks before unsaved work goes. */
 export async function changeLanguage(wanted: Language): Promise<Error | null> {
   if (wanted === language) return null
   const { error } = await authClient.updateUser({ data: { language: wanted } })
-  if (!error && keepLanguage(wanted)) location.reload()
+  if (!error && storeLanguage(wanted)) location.reload()
   return error
 }
 
@@ -31,6 +31,6 @@ export function useMemberLanguage() {
   useEffect(() => {
     if (!me || followed.current) return
     followed.current = true
-    if (me.language !== language && keepLanguage(me.language)) location.reload()
+    if (me.language !== language && storeLanguage(me.language)) location.reload()
   }, [me])
 }

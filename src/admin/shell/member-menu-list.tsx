@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { matchRoutes } from 'react-router'
 import { shell } from '#words/index.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { AnchoredMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
+import { AnchoredMenu, MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { memberRoutes } from './registry.ts'
@@ -50,9 +50,9 @@ export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenu
             {shell.team}
           </MenuItem>
         )}
-        <MenuLine />
+        <MenuSeparator />
         <LanguageChoice />
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon={<MonitorX aria-hidden="true" />} onClick={() => setAsking(true)}>
           {shell.signOutEverywhere}
         </MenuItem>

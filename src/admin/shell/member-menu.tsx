@@ -7,7 +7,7 @@ import { meQuery } from './me.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
 /** Two letters of an address: 'marina.costa@lumen.example' is MC. */
-const initials = (email: string) => {
+const getInitials = (email: string) => {
   const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
 }
@@ -63,7 +63,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
           className="grid size-[30px] shrink-0 place-items-center rounded-full bg-gold text-xs font-bold text-[oklch(.28_.06_70)]"
           aria-hidden="true"
         >
-          {initials(email)}
+          {getInitials(email)}
         </span>
         {!collapsed && (
           <>

@@ -17,10 +17,10 @@ import { matchRoutes } from 'react-router'
 import { shell } from '#words/index.ts'
 import { memberRoutes } from './registry.ts'
 
-export type Entry = { to: string; label: string; icon: LucideIcon; exact: boolean }
+export type MenuEntry = { to: string; label: string; icon: LucideIcon; exact: boolean }
 
 /** The specification's five entries; the active one is highlighted when the path matches exactly. */
-export const mainMenu: readonly Entry[] = [
+export const mainMenu: readonly MenuEntry[] = [
   { to: '/products', label: shell.products, icon: Package, exact: true },
   { to: '/sales-pages', label: shell.salesPages, icon: LayoutTemplate, exact: true },
   { to: '/unified-checkout', label: shell.unifiedCheckout, icon: CreditCard, exact: true },
@@ -28,7 +28,7 @@ export const mainMenu: readonly Entry[] = [
   { to: '/settings', label: shell.settings, icon: Settings, exact: true },
 ]
 
-const beyond: readonly Entry[] = [
+const extraEntries: readonly MenuEntry[] = [
   { to: '/orders', label: shell.orders, icon: ReceiptText, exact: false },
   { to: '/customers', label: shell.customers, icon: Contact, exact: false },
   { to: '/subscriptions', label: shell.subscriptions, icon: Repeat, exact: false },
@@ -39,4 +39,4 @@ const beyond: readonly Entry[] = [
 ]
 
 /** Screens beyond the specification, under its five entries: those whose rooms are there. */
-export const operationMenu: readonly Entry[] = beyond.filter(({ to }) => matchRoutes(memberRoutes, to))
+export const operationMenu: readonly MenuEntry[] = extraEntries.filter(({ to }) => matchRoutes(memberRoutes, to))

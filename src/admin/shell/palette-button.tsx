@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { shell } from '#words/index.ts'
-import { fetchPaletteWords } from '#words/rooms.ts'
+import { fetchPaletteWords } from '#words/lazy-words.ts'
 import { keyNames } from './key-names.ts'
 import { useOnDemand } from './use-on-demand.ts'
 import { useShortcut } from './use-shortcut.ts'
@@ -9,8 +9,7 @@ import { useShortcut } from './use-shortcut.ts'
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
 
 /** What asks for an answer first is not covered by something else. */
-const isSomethingOpen = () =>
-  document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
+const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
 /** The search button of the header, and the palette that it, or Ctrl or Cmd K, opens. */
 export function PaletteButton() {
@@ -18,7 +17,7 @@ export function PaletteButton() {
   const [near, setNear] = useState(false)
   const close = () => setOpen(false)
   const Palette = useOnDemand(loadPalette, open || near, close)
-  useShortcut('k', () => setOpen(now => !now && !isSomethingOpen()))
+  useShortcut('k', () => setOpen(now => !now && !isDialogOpen()))
   return (
     <>
       <button

@@ -11,11 +11,12 @@ export function prefetch(path: string): void {
   }
 }
 
-const saves = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData
+const isDataSaverOn = () =>
+  'connection' in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData
 
 /** Fetches the code of these screens one by one while the browser has nothing else to do. @returns the way to stop it */
-export function prefetchIdly(paths: readonly string[]): () => void {
-  if (saves()) return () => {}
+export function prefetchWhenIdle(paths: readonly string[]): () => void {
+  if (isDataSaverOn()) return () => {}
   // Safari has no idle callbacks.
   const wait = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
   const forget = window.cancelIdleCallback ?? window.clearTimeout

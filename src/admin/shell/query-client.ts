@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#web/call.ts'
 
 /** A call that ran into its time limit is reported at once instead of waiting as long again. */
-const worthAnotherTry = (error: unknown) =>
+const shouldRetry = (error: unknown) =>
   !(error instanceof Problem) || (error.status >= 500 && error.code !== 'no_answer')
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < 1 && worthAnotherTry(error),
+      retry: (failures, error) => failures < 1 && shouldRetry(error),
       refetchOnWindowFocus: false,
       staleTime: 5_000,
     },

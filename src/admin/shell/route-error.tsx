@@ -4,12 +4,12 @@ import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 
 /** A part of an older build that the server no longer has. */
-const isOldBuild = (error: unknown) =>
+const isStaleBuildError = (error: unknown) =>
   error instanceof Error && /dynamically imported module|Importing a module/.test(error.message)
 
 export function RouteError() {
   const error = useRouteError()
-  const old = isOldBuild(error)
+  const old = isStaleBuildError(error)
   useEffect(() => {
     console.error(error)
   }, [error])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { safeNext } from './safe-next.ts'
+import { getSafeNext } from './safe-next.ts'
 
 test('goes back to where the sign-in interrupted', () => {
-  expect(safeNext('/orders/1?tab=lines')).toBe('/orders/1?tab=lines')
+  expect(getSafeNext('/orders/1?tab=lines')).toBe('/orders/1?tab=lines')
 })
 
 test.each([
@@ -20,4 +20,4 @@ test.each([
   '/setup',
   '/code?next=/x',
   '/recover?token_hash=x',
-])('goes to the products instead of %s', next => expect(safeNext(next)).toBe('/products'))
+])('goes to the products instead of %s', next => expect(getSafeNext(next)).toBe('/products'))

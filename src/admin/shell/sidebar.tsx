@@ -7,12 +7,12 @@ import { cn } from '../ui/cn.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { alarmsQuery } from './alarms.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { type Entry, mainMenu, operationMenu } from './menu.ts'
+import { type MenuEntry, mainMenu, operationMenu } from './menu.ts'
 import { prefetch } from './prefetch.ts'
 
 type Collapsible = { collapsed: boolean }
 
-type EntryProps = Collapsible & { entry: Entry; alarms: number }
+type EntryProps = Collapsible & { entry: MenuEntry; alarms: number }
 
 function EntryLink({ entry: { to, label, icon: Icon, exact }, collapsed, alarms }: EntryProps) {
   const warning = alarms > 0 && shell.openAlarms(alarms)
@@ -55,7 +55,7 @@ function EntryLink({ entry: { to, label, icon: Icon, exact }, collapsed, alarms 
   )
 }
 
-function Section({ title, entries, collapsed }: Collapsible & { title: string; entries: readonly Entry[] }) {
+function Section({ title, entries, collapsed }: Collapsible & { title: string; entries: readonly MenuEntry[] }) {
   const { data: alarms = 0 } = useQuery(alarmsQuery)
   return (
     <section

@@ -1,36 +1,43 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setBearer } from '#web/call.ts'
+import { setTokenSource } from '#web/call.ts'
 import { App, router } from './app.tsx'
-import { forgetChoices } from './palette/recent.ts'
+import { clearRecentChoices } from './palette/recent.ts'
 import { queryClient } from './query-client.ts'
-import { forgetAccount, lookAtSession, lookInto, onEnded, renewFor, screenToken } from './renewal/renewal.ts'
-import { forgetTouches, hasForm, isInUse, watchTouches } from './renewal/touched.ts'
-import { entrance, isEntrance, safeNext } from './safe-next.ts'
-import { type SignedOut, startSession } from './session.ts'
+import {
+  checkRefusedToken,
+  checkSession,
+  clearScreenAccount,
+  findAccessToken,
+  renewAfterError,
+  setSessionEndHandler,
+} from './renewal/renewal.ts'
+import { hasOpenForm, isScreenInUse, resetActivity, watchActivity } from './renewal/screen-activity.ts'
+import { buildAuthUrl, getSafeNext, isAuthPath } from './safe-next.ts'
+import { type SignOutReason, startSession } from './session.ts'
 
 /** Goes to the sign-in, and back afterwards unless somebody asked to leave. */
 async function showSignIn(comesBack: boolean) {
   const { pathname, search } = router.state.location
   const waits = pathname === '/code'
-  if (isEntrance(pathname) && !waits) return
-  const next = waits ? safeNext(new URLSearchParams(search).get('next')) : pathname + search
-  await router.navigate(comesBack ? entrance('/login', next) : '/login', { replace: true })
+  if (isAuthPath(pathname) && !waits) return
+  const next = waits ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
+  await router.navigate(comesBack ? buildAuthUrl('/login', next) : '/login', { replace: true })
   // After the screens are gone: they would ask again for what they show.
-  if (isEntrance(router.state.location.pathname)) queryClient.clear()
+  if (isAuthPath(router.state.location.pathname)) queryClient.clear()
 }
 
 /** Turned on in another browser meanwhile: the fresh session says which factors there are. */
 async function showCode() {
   const { pathname, search } = router.state.location
-  if (!isEntrance(pathname)) await router.navigate(entrance('/code', pathname + search), { replace: true })
+  if (!isAuthPath(pathname)) await router.navigate(buildAuthUrl('/code', pathname + search), { replace: true })
 }
 
-function endSession(why: SignedOut) {
-  forgetChoices()
-  const isAtEntrance = isEntrance(router.state.location.pathname)
-  if (isAtEntrance || why === 'here' || (why === 'elsewhere' && !hasForm())) return void showSignIn(why !== 'here')
-  void lookAtSession()
+function endSession(why: SignOutReason) {
+  clearRecentChoices()
+  const isAtEntrance = isAuthPath(router.state.location.pathname)
+  if (isAtEntrance || why === 'here' || (why === 'elsewhere' && !hasOpenForm())) return void showSignIn(why !== 'here')
+  void checkSession()
 }
 
 /** A new screen has nothing typed in it; one of the sign-in belongs to nobody. */
@@ -39,24 +46,24 @@ function watchScreens() {
   router.subscribe(({ location: { pathname } }) => {
     if (pathname === shown) return
     shown = pathname
-    forgetTouches()
-    if (isEntrance(pathname)) forgetAccount()
+    resetActivity()
+    if (isAuthPath(pathname)) clearScreenAccount()
   })
 }
 
-watchTouches()
+watchActivity()
 watchScreens()
-onEnded(needs => {
-  if (isInUse()) return false
+setSessionEndHandler(needs => {
+  if (isScreenInUse()) return false
   void (needs === 'code' ? showCode() : showSignIn(true))
   return true
 })
-setBearer(screenToken, renewFor)
+setTokenSource(findAccessToken, renewAfterError)
 void startSession({
   onSignedOut: endSession,
   // After the client is done with what it tells.
-  onSession: () => setTimeout(() => void lookAtSession(), 0),
-  onRefused: token => void lookInto(token),
+  onSession: () => setTimeout(() => void checkSession(), 0),
+  onRefused: token => void checkRefusedToken(token),
 })
 
 const root = document.getElementById('root')

@@ -1,15 +1,15 @@
 import { KeyRound } from 'lucide-react'
-import { palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     {
       id: 'sign-in-ways',
       label: words.signInWays,
       icon: KeyRound,
       keywords: words.keywords.signInWays,
-      least: 'owner',
+      requiredRole: 'owner',
       to: '/team/sign-in',
     },
   ],

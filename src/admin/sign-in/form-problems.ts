@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 
 /** What is wrong, by the field it stands at. */
 export type FieldErrors = Record<string, string>
@@ -9,7 +9,7 @@ export type FieldErrors = Record<string, string>
 export const isChanged = (now: Readonly<Record<string, string>>, first: Readonly<Record<string, string>>): boolean =>
   Object.keys(first).some(field => now[field] !== first[field])
 
-const fieldsOf: Partial<Record<ErrorCode, readonly string[]>> = {
+const fieldsByCode: Partial<Record<ErrorCode, readonly string[]>> = {
   provider_key_taken: ['key'],
   issuer_not_allowed: ['issuer'],
   issuer_unreachable: ['issuer'],
@@ -25,14 +25,14 @@ const fieldsOf: Partial<Record<ErrorCode, readonly string[]>> = {
  * @param missing what is said at each field that is not as it has to be
  * @param fields the form's own
  */
-export function atFields(error: unknown, missing: FieldErrors, fields: readonly string[]): FieldErrors | null {
+export function toFieldErrors(error: unknown, missing: FieldErrors, fields: readonly string[]): FieldErrors | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'invalid_fields') {
     const named = Object.keys(error.fields ?? {}).map(path => path.split('.')[0] ?? '')
     const found = named.flatMap(name => (missing[name] ? [[name, missing[name]] as const] : []))
     return found.length > 0 ? Object.fromEntries(found) : null
   }
-  const wanted = fieldsOf[error.code as ErrorCode]
+  const wanted = fieldsByCode[error.code as ErrorCode]
   const field = wanted?.find(each => fields.includes(each)) ?? (wanted && fields.find(each => each === 'metadata'))
-  return field ? { [field]: problemText(error) } : null
+  return field ? { [field]: getProblemText(error) } : null
 }

@@ -1,31 +1,31 @@
 import { type FormEvent, useState } from 'react'
 import type { Provider } from '#contract/sign-in.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { signIn as words } from '#words/rooms.ts'
+import { signIn as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { Addresses } from './addresses.tsx'
-import { atFields, type FieldErrors, isChanged } from './form-problems.ts'
+import { type FieldErrors, isChanged, toFieldErrors } from './form-problems.ts'
 import { useAddProvider, useChangeProvider, useCheckIssuer } from './queries.ts'
 import { TextField } from './text-field.tsx'
 
-const usual = 'openid email profile'
+const defaultScopes = 'openid email profile'
 const fields = ['name', 'key', 'issuer', 'clientId', 'clientSecret', 'scopes']
 type Draft = Record<'name' | 'key' | 'issuer' | 'clientId' | 'clientSecret' | 'scopes', string>
 
-const draftOf = (provider: Provider | null): Draft => ({
+const toDraft = (provider: Provider | null): Draft => ({
   name: provider?.name ?? '',
   key: provider?.key ?? '',
   issuer: provider?.issuer ?? '',
   clientId: provider?.clientId ?? '',
   clientSecret: '',
-  scopes: provider?.scopes ?? usual,
+  scopes: provider?.scopes ?? defaultScopes,
 })
 
 /** What is left open, by field. */
-function openFields({ name, key, issuer, clientId }: Draft): FieldErrors {
+function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors {
   const open = [
     ['name', name.trim() === ''],
     ['key', !/^[a-z][a-z0-9_-]{1,39}$/.test(key.trim())],
@@ -39,7 +39,7 @@ type OidcFormProps = { provider: Provider | null; callbackUrl: string; onDone: (
 
 /** An OpenID provider: what it told the shop, and what it is told. */
 export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
-  const [first] = useState(() => draftOf(provider))
+  const [first] = useState(() => toDraft(provider))
   const [draft, setDraft] = useState(first)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [host, setHost] = useState('')
@@ -54,9 +54,9 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
     if (field === 'issuer') setHost('')
   }
   function refuse(error: unknown) {
-    const at = atFields(error, words.missing, fields)
+    const at = toFieldErrors(error, words.missing, fields)
     if (at) setErrors(at)
-    else toast.failed(words.saveFailed, { text: problemText(error), stay: true })
+    else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
   }
   function lookAt() {
     if (!URL.canParse(draft.issuer.trim())) return setErrors({ issuer: words.missing.issuer ?? '' })
@@ -65,14 +65,14 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
   }
   function save() {
     const { name, key, issuer, clientId, clientSecret, scopes } = draft
-    const common = { name: name.trim(), clientId: clientId.trim(), scopes: scopes.trim() || usual }
+    const common = { name: name.trim(), clientId: clientId.trim(), scopes: scopes.trim() || defaultScopes }
     const secret = clientSecret ? { clientSecret } : {}
     if (provider) return change.mutateAsync({ id: provider.id, ...common, ...secret })
     return add.mutateAsync({ kind: 'oidc', key: key.trim(), issuer: issuer.trim(), ...common, ...secret })
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const open = openFields(draft)
+    const open = findMissingFields(draft)
     setErrors(open)
     if (busy || Object.keys(open).length > 0) return
     try {

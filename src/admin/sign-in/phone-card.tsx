@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PhoneChannel } from '#contract/sign-in.ts'
 import type { PhoneSender } from '#contract/sign-in-phone.ts'
-import { problemText } from '#web/problem.ts'
-import { signIn as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { signIn as words } from '#words/lazy-words.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
@@ -13,13 +13,13 @@ import { OneTimeSecret } from '../ui/one-time-secret.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { atFields, type FieldErrors } from './form-problems.ts'
+import { type FieldErrors, toFieldErrors } from './form-problems.ts'
 import { phoneQuery, useRemoveSender, useSaveSender } from './queries.ts'
+import { TestSender } from './test-sender.tsx'
 import { TextField } from './text-field.tsx'
-import { TrySender } from './try-sender.tsx'
 
 const channels: readonly PhoneChannel[] = ['sms', 'whatsapp']
-const countsOf = ({ people, factors }: PhoneSender) => [
+const formatCounts = ({ people, factors }: PhoneSender) => [
   ...(people > 0 ? [words.phonePeople(people)] : []),
   ...(factors > 0 ? [words.phoneFactors(factors)] : []),
 ]
@@ -32,7 +32,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
     // Said by the promise: the form is gone by then.
     remove.mutateAsync(undefined).then(
       () => toast.done(words.phoneRemoved),
-      error => toast.failed(words.phoneRemoveFailed, { text: problemText(error), stay: true }),
+      error => toast.failed(words.phoneRemoveFailed, { text: getProblemText(error), stay: true }),
     )
   }
   return (
@@ -46,7 +46,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
         onConfirm={act}
         title={words.phoneRemoveTitle}
         text={words.phoneRemoveText}
-        counts={countsOf(saved)}
+        counts={formatCounts(saved)}
         confirm={words.phoneRemove}
       />
     </>
@@ -97,9 +97,9 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
       onSecret((await save.mutateAsync(body)).secret)
       toast.done(words.phoneSaved)
     } catch (error) {
-      const at = atFields(error, { url: words.missingUrl, channels: words.missingChannel }, ['url', 'channels'])
+      const at = toFieldErrors(error, { url: words.missingUrl, channels: words.missingChannel }, ['url', 'channels'])
       if (at) setErrors(at)
-      else toast.failed(words.phoneFailed, { text: problemText(error), stay: true })
+      else toast.failed(words.phoneFailed, { text: getProblemText(error), stay: true })
     }
   }
   function submit(event: FormEvent) {
@@ -180,7 +180,7 @@ export function PhoneCard() {
       {first && (
         <CardBody className="border-t border-line">
           <h3 className="mb-3 font-semibold">{words.tryTitle}</h3>
-          <TrySender channel={first} />
+          <TestSender channel={first} />
         </CardBody>
       )}
     </Card>

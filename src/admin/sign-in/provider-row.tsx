@@ -1,8 +1,8 @@
 import { Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Provider } from '#contract/sign-in.ts'
-import { problemText } from '#web/problem.ts'
-import { signIn as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { signIn as words } from '#words/lazy-words.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useChangeProvider, useRemoveProvider } from './queries.ts'
 
-const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host || issuer : issuer)
+const getHost = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host || issuer : issuer)
 
 function Remove({ provider }: { provider: Provider }) {
   const [asking, setAsking] = useState(false)
@@ -22,7 +22,7 @@ function Remove({ provider }: { provider: Provider }) {
     // Said by the promise: the row is gone by then, and with it what else would say it.
     remove.mutateAsync(provider).then(
       () => toast.done(words.removed, { text: name }),
-      error => toast.failed(words.removeFailed, { text: problemText(error), stay: true }),
+      error => toast.failed(words.removeFailed, { text: getProblemText(error), stay: true }),
     )
   }
   return (
@@ -65,7 +65,7 @@ export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
   const turn = (to: boolean) =>
     change.mutate(
       { id, enabled: to },
-      { onError: error => toast.failed(words.switchFailed, { text: problemText(error), stay: true }) },
+      { onError: error => toast.failed(words.switchFailed, { text: getProblemText(error), stay: true }) },
     )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3.5">
@@ -77,7 +77,7 @@ export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
           {!enabled && <Badge tone="warn">{words.off}</Badge>}
         </div>
         <p className="mt-0.5 truncate text-sm text-ink-2">
-          {kind === 'saml' && domains.length > 0 ? domains.join(', ') : hostOf(issuer)}
+          {kind === 'saml' && domains.length > 0 ? domains.join(', ') : getHost(issuer)}
         </p>
         <p className="text-sm text-ink-2">{people > 0 ? words.people(people) : words.nobody}</p>
         {kind === 'saml' && domains.length === 0 && <p className="text-sm text-gold-ink">{words.noDomains}</p>}

@@ -3,7 +3,7 @@ import { Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Received } from '#contract/endpoint.ts'
 import type { listProviders, Provider } from '#contract/sign-in.ts'
-import { signIn as words } from '#words/rooms.ts'
+import { signIn as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -13,11 +13,11 @@ import { ProviderRow } from './provider-row.tsx'
 import { providersQuery } from './queries.ts'
 import { SamlForm } from './saml-form.tsx'
 
-type Listed = Received<typeof listProviders>
+type ProviderList = Received<typeof listProviders>
 /** What stands open below the list: a new one of a kind, or one by its id. */
-type Open = 'oidc' | 'saml' | { id: string } | null
+type OpenFormState = 'oidc' | 'saml' | { id: string } | null
 
-type OpenFormProps = { listed: Listed; kind: Provider['kind']; provider: Provider | null; onDone: () => void }
+type OpenFormProps = { listed: ProviderList; kind: Provider['kind']; provider: Provider | null; onDone: () => void }
 
 function OpenForm({ listed, kind, provider, onDone }: OpenFormProps) {
   return (
@@ -40,7 +40,7 @@ function OpenForm({ listed, kind, provider, onDone }: OpenFormProps) {
 /** Who else may say who somebody is. */
 export function ProvidersCard() {
   const { data: listed, isError, error, refetch } = useQuery(providersQuery)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenFormState>(null)
   if (!listed && isError) return <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />
   if (!listed) return <LoadingRows rows={3} />
   const provider = typeof open === 'object' ? (listed.providers.find(({ id }) => id === open?.id) ?? null) : null

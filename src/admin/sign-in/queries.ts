@@ -35,5 +35,5 @@ export const useCheckIssuer = () =>
 export const useSaveSender = () =>
   useSignInMutation((body: Call<typeof savePhoneSender>[0]['body']) => call(savePhoneSender, { body }))
 export const useRemoveSender = () => useSignInMutation((_: undefined) => call(removePhoneSender))
-export const useTrySender = () =>
+export const useTestSender = () =>
   useSignInMutation((body: Call<typeof tryPhoneSender>[0]['body']) => call(tryPhoneSender, { body }))

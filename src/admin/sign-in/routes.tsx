@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchSignInWords } from '#words/rooms.ts'
+import { fetchSignInWords } from '#words/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

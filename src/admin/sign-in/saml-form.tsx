@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Provider } from '#contract/sign-in.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { signIn as words } from '#words/rooms.ts'
+import { signIn as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -10,20 +10,20 @@ import { Textarea } from '../ui/input.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { Addresses } from './addresses.tsx'
-import { atFields, type FieldErrors, isChanged } from './form-problems.ts'
+import { type FieldErrors, isChanged, toFieldErrors } from './form-problems.ts'
 import { useAddProvider, useChangeProvider } from './queries.ts'
 import { TextField } from './text-field.tsx'
 
 const fields = ['name', 'metadata', 'domains']
 type Draft = { name: string; metadata: string; domains: string }
 
-const domainsOf = (text: string) =>
+const parseDomains = (text: string) =>
   text
     .split(/[\s,;]+/)
     .map(each => each.replace(/^@/, ''))
     .filter(each => each !== '')
 
-function openFields({ name, metadata }: Draft, isNew: boolean): FieldErrors {
+function findMissingFields({ name, metadata }: Draft, isNew: boolean): FieldErrors {
   return {
     ...(name.trim() === '' && { name: words.missing.name ?? '' }),
     ...(isNew && metadata.trim() === '' && { metadata: words.missing.metadata ?? '' }),
@@ -51,14 +51,14 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
   }
   function save() {
     const name = draft.name.trim()
-    const domains = domainsOf(draft.domains)
+    const domains = parseDomains(draft.domains)
     const metadata = draft.metadata.trim()
     if (!provider) return add.mutateAsync({ kind: 'saml', name, metadata, domains })
     return change.mutateAsync({ id: provider.id, name, domains, ...(metadata && { metadata }) })
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const open = openFields(draft, provider === null)
+    const open = findMissingFields(draft, provider === null)
     setErrors(open)
     if (busy || Object.keys(open).length > 0) return
     try {
@@ -66,9 +66,9 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
       toast.done(words.saved, { text: name })
       onDone()
     } catch (error) {
-      const at = atFields(error, words.missing, fields)
+      const at = toFieldErrors(error, words.missing, fields)
       if (at) setErrors(at)
-      else toast.failed(words.saveFailed, { text: problemText(error), stay: true })
+      else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
     }
   }
   return (

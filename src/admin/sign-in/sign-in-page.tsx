@@ -1,5 +1,5 @@
-import { signIn as words } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { signIn as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -10,7 +10,7 @@ import { ProvidersCard } from './providers-card.tsx'
 /** By what the team signs in beside e-mail and password. */
 export function SignInPage() {
   useTitle(words.documentTitle)
-  const mayManage = useMay('owner')
+  const mayManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader back={{ to: '/team', label: words.backToTeam }} title={words.title} text={words.text} />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
-import { When } from '../ui/when.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 
 /** Each period that was charged is an order; refunds are made there. */
 export function ChargedOrders({ orders }: Pick<SubscriptionDetail, 'orders'>) {
@@ -19,7 +19,7 @@ export function ChargedOrders({ orders }: Pick<SubscriptionDetail, 'orders'>) {
                 #{order.number}
               </Link>
               <span className="text-ink-2">{order.begins ? words.first : words.renewal}</span>
-              <When at={order.createdAt} className="text-sm text-ink-2" />
+              <RelativeTime at={order.createdAt} className="text-sm text-ink-2" />
               <span className="num ml-auto font-semibold">{formatMoney(order.totalCents, order.currency)}</span>
             </li>
           ))}

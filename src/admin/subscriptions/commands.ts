@@ -1,10 +1,10 @@
 import { Repeat } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
-import type { RoomCommands } from '../shell/palette/commands.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands } from '../shell/palette/commands.ts'
 
-export const commands = (): RoomCommands => ({
-  go: [
+export const commands = (): FeatureCommands => ({
+  screens: [
     {
       id: 'subscriptions',
       label: shell.subscriptions,

@@ -1,23 +1,23 @@
 import { CalendarX, CircleX, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
-import { isOver } from '#domain/subscription.ts'
-import { problemText } from '#web/problem.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { isEnded } from '#domain/subscription.ts'
+import { getProblemText } from '#web/problem.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { told } from '../ui/use-act.ts'
-import { type How, useCancel } from './queries.ts'
+import { toastResult } from '../ui/use-async-action.ts'
+import { type CancelMode, useCancelSubscription } from './queries.ts'
 
-const failed = (error: unknown) => void toast.failed(words.actFailed, { text: problemText(error), stay: true })
+const showFailure = (error: unknown) => void toast.failed(words.actFailed, { text: getProblemText(error), stay: true })
 
 /** Ends a subscription, at once or with its period, or takes the latter back. */
 export function EndActions({ subscription }: { subscription: SubscriptionDetail }) {
-  const [asking, setAsking] = useState<How | null>(null)
-  const { mutateAsync: cancel, isPending } = useCancel(subscription.id)
-  if (useIsAdministrator() !== true || isOver(subscription.state)) return null
+  const [asking, setAsking] = useState<CancelMode | null>(null)
+  const { mutateAsync: cancel, isPending } = useCancelSubscription(subscription.id)
+  if (useIsAdministrator() !== true || isEnded(subscription.state)) return null
   const atEnd = asking === 'period_end'
   return (
     <>
@@ -26,7 +26,7 @@ export function EndActions({ subscription }: { subscription: SubscriptionDetail 
           variant="outline"
           icon={<Repeat aria-hidden="true" />}
           busy={isPending && asking === null}
-          onClick={() => void told(cancel('undo'), words.kept, failed)}
+          onClick={() => void toastResult(cancel('undo'), words.kept, showFailure)}
         >
           {words.keep}
         </Button>
@@ -45,7 +45,7 @@ export function EndActions({ subscription }: { subscription: SubscriptionDetail 
           text={atEnd ? words.cancelAtEndText : words.cancelText}
           confirm={atEnd ? words.cancelAtEnd : words.cancelNow}
           working={words.canceling}
-          act={() => told(cancel(asking), atEnd ? words.endingSaid : words.canceled, failed)}
+          onConfirm={() => toastResult(cancel(asking), atEnd ? words.endingSaid : words.canceled, showFailure)}
           onClose={() => setAsking(null)}
         />
       )}

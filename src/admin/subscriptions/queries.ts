@@ -9,12 +9,12 @@ import type { Call } from '#contract/endpoint.ts'
 import { cancelSubscription, getSubscription, listSubscriptions } from '#contract/subscriptions.ts'
 import { call } from '#web/call.ts'
 
-const all = ['subscriptions'] as const
-export type Asked = Omit<Call<typeof listSubscriptions>[0]['query'], 'before'>
+const subscriptionsKey = ['subscriptions'] as const
+export type SubscriptionFilters = Omit<Call<typeof listSubscriptions>[0]['query'], 'before'>
 
-export const subscriptionsQuery = (asked: Asked) =>
+export const subscriptionsQuery = (asked: SubscriptionFilters) =>
   infiniteQueryOptions({
-    queryKey: [...all, 'list', asked],
+    queryKey: [...subscriptionsKey, 'list', asked],
     queryFn: ({ pageParam }) =>
       call(listSubscriptions, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
@@ -23,15 +23,15 @@ export const subscriptionsQuery = (asked: Asked) =>
   })
 
 export const subscriptionQuery = (id: string) =>
-  queryOptions({ queryKey: [...all, id], queryFn: () => call(getSubscription, { params: { id } }) })
+  queryOptions({ queryKey: [...subscriptionsKey, id], queryFn: () => call(getSubscription, { params: { id } }) })
 
-export type How = Call<typeof cancelSubscription>[0]['body']['how']
+export type CancelMode = Call<typeof cancelSubscription>[0]['body']['how']
 /** Ends it, or takes that back; the answer is how it then stands. */
-export function useCancel(id: string) {
+export function useCancelSubscription(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (how: How) => call(cancelSubscription, { params: { id }, body: { how } }),
+    mutationFn: (how: CancelMode) => call(cancelSubscription, { params: { id }, body: { how } }),
     onSuccess: after => client.setQueryData(subscriptionQuery(id).queryKey, after),
-    onSettled: () => client.invalidateQueries({ queryKey: all }),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionsKey }),
   })
 }

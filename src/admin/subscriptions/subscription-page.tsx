@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
-import { cardBrandName } from '#domain/card-brand.ts'
-import { isOver } from '#domain/subscription.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
+import { isEnded } from '#domain/subscription.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
-import { dayText, nextText, priceText } from '../ui/subscription-terms.ts'
+import { formatDay, formatNextCharge, formatSubscriptionPrice } from '../ui/subscription-terms.ts'
 import { ChargedOrders } from './charged-orders.tsx'
 import { EndActions } from './end-actions.tsx'
 import { subscriptionQuery } from './queries.ts'
 
-const backLink = () => ({ to: '/subscriptions', label: words.title })
+const getBackLink = () => ({ to: '/subscriptions', label: words.title })
 
 /** What it charges, in pairs; what does not apply is left out. */
-function factsOf(one: SubscriptionDetail): [label: string, value: string][] {
-  const card = one.cardLast4 ? words.cardEnding(cardBrandName(one.cardBrand ?? ''), one.cardLast4) : words.noCard
+function buildFacts(one: SubscriptionDetail): [label: string, value: string][] {
+  const card = one.cardLast4 ? words.cardEnding(formatCardBrand(one.cardBrand ?? ''), one.cardLast4) : words.noCard
   const facts: [string, string][] = [
-    [words.price, priceText(one)],
+    [words.price, formatSubscriptionPrice(one)],
     [words.quantity, one.quantity > 1 ? String(one.quantity) : ''],
-    [words.trialUntil, one.state === 'trialing' ? dayText(one.trialEndsAt) : ''],
-    [words.next, nextText(one)],
-    [words.ends, one.ending && !isOver(one.state) ? dayText(one.periodEndsAt) : ''],
-    [words.canceledAt, isOver(one.state) ? dayText(one.canceledAt) : ''],
+    [words.trialUntil, one.state === 'trialing' ? formatDay(one.trialEndsAt) : ''],
+    [words.next, formatNextCharge(one)],
+    [words.ends, one.ending && !isEnded(one.state) ? formatDay(one.periodEndsAt) : ''],
+    [words.canceledAt, isEnded(one.state) ? formatDay(one.canceledAt) : ''],
     [words.card, card],
-    [words.began, dayText(one.createdAt)],
+    [words.began, formatDay(one.createdAt)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
@@ -40,7 +40,7 @@ export function SubscriptionPage() {
   if (!one)
     return (
       <>
-        <PageHeader title={words.subscription} back={backLink()} />
+        <PageHeader title={words.subscription} back={getBackLink()} />
         {isError ? (
           <ErrorState text={words.failedOne} error={error} onRetry={() => void refetch()} />
         ) : (
@@ -51,7 +51,7 @@ export function SubscriptionPage() {
   return (
     <div className="max-w-[1120px]">
       <PageHeader
-        back={backLink()}
+        back={getBackLink()}
         title={one.title}
         badges={<SubscriptionBadge {...one} />}
         text={[one.variantName, one.sku].filter(Boolean).join(' · ')}
@@ -65,7 +65,7 @@ export function SubscriptionPage() {
             <CardBody>
               <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.facts}</h2>
               <dl className="grid gap-2">
-                {factsOf(one).map(([label, value]) => (
+                {buildFacts(one).map(([label, value]) => (
                   <div key={label} className="flex justify-between gap-3">
                     <dt className="text-ink-2">{label}</dt>
                     <dd className="num text-right font-medium">{value}</dd>

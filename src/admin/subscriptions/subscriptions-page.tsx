@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type SubscriptionFilter, subscriptionFilters } from '#contract/subscriptions.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,18 +13,18 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { type Asked, subscriptionsQuery } from './queries.ts'
+import { type SubscriptionFilters, subscriptionsQuery } from './queries.ts'
 import { SubscriptionsTable } from './subscriptions-table.tsx'
 
 const modeOrder = ['live', 'test', 'simulator'] as const
 
 /** What the list is narrowed by stands in the address, so that it can be shared and gone back to. */
-function useAsked() {
+function useListFilters() {
   const [params, setParams] = useSearchParams()
   const filter = subscriptionFilters.find(each => each === params.get('filter'))
   const mode = modeOrder.find(each => each === params.get('mode'))
   const q = params.get('q') ?? ''
-  const asked: Asked = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
+  const asked: SubscriptionFilters = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
   const set = (name: string, value: string) =>
     setParams(
       now => {
@@ -49,7 +49,7 @@ function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => voi
 
 export function SubscriptionsPage() {
   useTitle(words.documentTitle)
-  const { asked, set } = useAsked()
+  const { asked, set } = useListFilters()
   const seesBuyers = useIsAdministrator() === true
   const list = useInfiniteQuery(subscriptionsQuery(asked))
   const first = list.data?.pages[0]

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { Card } from '../ui/card.tsx'
 import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
-import { nextText, priceText } from '../ui/subscription-terms.ts'
+import { formatNextCharge, formatSubscriptionPrice } from '../ui/subscription-terms.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
 
 /** In a narrow place a row is three lines; from 768 px on a table. */
@@ -34,9 +34,9 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
               <Td>
                 <SubscriptionBadge {...row} />
               </Td>
-              <Td className="num whitespace-nowrap text-ink-2">{nextText(row)}</Td>
+              <Td className="num whitespace-nowrap text-ink-2">{formatNextCharge(row)}</Td>
               <Td right>
-                <span className="num font-semibold">{priceText(row)}</span>
+                <span className="num font-semibold">{formatSubscriptionPrice(row)}</span>
               </Td>
             </TableRow>
           ))}
@@ -48,12 +48,12 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
             <Link to={`/subscriptions/${row.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-3">
               <span className="flex items-baseline justify-between gap-2">
                 <span className="truncate font-semibold">{row.title}</span>
-                <span className="num shrink-0">{priceText(row)}</span>
+                <span className="num shrink-0">{formatSubscriptionPrice(row)}</span>
               </span>
               <span className="truncate text-ink-2">{row.name}</span>
               <span className="flex items-center justify-between gap-2">
                 <SubscriptionBadge {...row} />
-                <span className="num shrink-0 text-sm text-ink-2">{nextText(row)}</span>
+                <span className="num shrink-0 text-sm text-ink-2">{formatNextCharge(row)}</span>
               </span>
             </Link>
           </li>

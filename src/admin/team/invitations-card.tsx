@@ -1,30 +1,30 @@
 import type { Invitation } from '#contract/team.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { team as words } from '#words/rooms.ts'
+import { team as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { fullMoment } from '../ui/moment.ts'
+import { formatDateTime } from '../ui/format-time.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
-import { useInviteAgain, useTakeBack } from './queries.ts'
+import { useResendInvitation, useRevokeInvitation } from './queries.ts'
 
-function Acts({ invitation }: { invitation: Invitation }) {
-  const again = useInviteAgain()
-  const back = useTakeBack()
+function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const again = useResendInvitation()
+  const back = useRevokeInvitation()
   const { email, link } = invitation
   const isKept = invitation.mail === 'kept'
   const resend = () =>
     again.mutate(invitation, {
       onSuccess: ({ mail }) => toast.done(mail === 'kept' ? words.sentAgainByHand : words.sentAgain, { text: email }),
-      onError: error => toast.failed(words.sendAgainFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.sendAgainFailed, { text: getProblemText(error) }),
     })
   const takeBack = () =>
     back.mutate(invitation, {
       onSuccess: () => toast.done(words.takenBack, { text: words.takenBackText }),
-      onError: error => toast.failed(words.takeBackFailed, { text: problemText(error) }),
+      onError: error => toast.failed(words.takeBackFailed, { text: getProblemText(error) }),
     })
   return (
     <div className="flex flex-wrap gap-2">
@@ -65,7 +65,7 @@ function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boo
           {expired && <Badge tone="warn">{words.expired}</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-2">
-          {isSent ? words.sent : words.madeAt} <When at={sentAt} /> {invitedBy && words.sentBy(invitedBy)}
+          {isSent ? words.sent : words.madeAt} <RelativeTime at={sentAt} /> {invitedBy && words.sentBy(invitedBy)}
         </p>
         {!isSent && (
           <p className="text-sm text-gold-ink">
@@ -74,11 +74,11 @@ function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boo
         )}
         {!expired && (
           <p className="text-sm text-ink-2">
-            {words.expires} <time dateTime={expiresAt}>{fullMoment(new Date(expiresAt))}</time>
+            {words.expires} <time dateTime={expiresAt}>{formatDateTime(new Date(expiresAt))}</time>
           </p>
         )}
       </div>
-      {mayInvite && <Acts invitation={invitation} />}
+      {mayInvite && <InvitationActions invitation={invitation} />}
     </li>
   )
 }

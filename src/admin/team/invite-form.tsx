@@ -1,11 +1,11 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { InvitedRole } from '#contract/team.ts'
-import { emailOf } from '#domain/email.ts'
+import { parseEmail } from '#domain/email.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { team as words } from '#words/rooms.ts'
+import { team as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -15,13 +15,13 @@ import { toast } from '../ui/toaster.tsx'
 import { useInvite } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
-const looksLikeEmail = (text: string) => emailOf(text) !== null
+const isEmailAddress = (text: string) => parseEmail(text) !== null
 /** Refusals that are about the address that was typed. */
-const ofAddress = ['already_member', 'already_invited', 'invalid_fields']
+const addressErrorCodes = ['already_member', 'already_invited', 'invalid_fields']
 
-function refusalOf(error: unknown): string {
-  if (!(error instanceof Problem) || !ofAddress.includes(error.code)) return ''
-  return error.code === 'invalid_fields' ? words.missingEmail : problemText(error)
+function formatInviteError(error: unknown): string {
+  if (!(error instanceof Problem) || !addressErrorCodes.includes(error.code)) return ''
+  return error.code === 'invalid_fields' ? words.missingEmail : getProblemText(error)
 }
 
 /** An address and what its owner will be. `sendsMails`: else its link is handed over. */
@@ -31,12 +31,12 @@ export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
   const [role, setRole] = useState<InvitedRole>('editor')
   const [tried, setTried] = useState(false)
   const send = useInvite()
-  const missing = tried && !looksLikeEmail(email) ? words.missingEmail : ''
+  const missing = tried && !isEmailAddress(email) ? words.missingEmail : ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!looksLikeEmail(email)) return field.current?.focus()
+    if (!isEmailAddress(email)) return field.current?.focus()
     if (send.isPending) return
     send.mutate(
       { email: email.trim(), role },
@@ -50,7 +50,7 @@ export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
         },
         onError(error) {
           field.current?.focus()
-          if (!refusalOf(error)) toast.failed(words.inviteFailed, { text: problemText(error), stay: true })
+          if (!formatInviteError(error)) toast.failed(words.inviteFailed, { text: getProblemText(error), stay: true })
         },
       },
     )
@@ -64,7 +64,7 @@ export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
       <CardBody>
         <form className="grid gap-4" onSubmit={submit} noValidate>
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_180px]">
-            <Field label={words.email} error={missing || (send.isError && refusalOf(send.error))}>
+            <Field label={words.email} error={missing || (send.isError && formatInviteError(send.error))}>
               <Input
                 ref={field}
                 type="email"

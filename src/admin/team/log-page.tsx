@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#contract/team.ts'
-import { team as words } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { team as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
-import { When } from '../ui/when.tsx'
-import { actionText, detailOf } from './log-text.ts'
+import { formatAction, formatDetail } from './log-text.ts'
 import { auditQuery } from './queries.ts'
 
-const back = () => ({ to: '/team', label: words.title })
-const whoOf = (entry: AuditEntry) => entry.who ?? words.theShop
+const getBackLink = () => ({ to: '/team', label: words.title })
+const getActorName = (entry: AuditEntry) => entry.who ?? words.theShop
 
 /** On phones an entry is two lines; from 768 px on a row of a table. */
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
@@ -30,14 +30,14 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map(entry => (
             <TableRow key={entry.id}>
               <Td flex={52}>
-                <span className="block font-medium">{actionText(entry)}</span>
-                <span className="block truncate text-sm text-ink-2">{detailOf(entry)}</span>
+                <span className="block font-medium">{formatAction(entry)}</span>
+                <span className="block truncate text-sm text-ink-2">{formatDetail(entry)}</span>
               </Td>
               <Td flex={28}>
-                <span className="block truncate">{whoOf(entry)}</span>
+                <span className="block truncate">{getActorName(entry)}</span>
               </Td>
               <Td className="text-ink-2">
-                <When at={entry.createdAt} />
+                <RelativeTime at={entry.createdAt} />
               </Td>
             </TableRow>
           ))}
@@ -46,11 +46,11 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       <ul className="divide-y divide-line md:hidden" aria-label={words.logTitle}>
         {entries.map(entry => (
           <li key={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-3">
-            <span className="font-medium">{actionText(entry)}</span>
-            {detailOf(entry) && <span className="truncate text-sm text-ink-2">{detailOf(entry)}</span>}
+            <span className="font-medium">{formatAction(entry)}</span>
+            {formatDetail(entry) && <span className="truncate text-sm text-ink-2">{formatDetail(entry)}</span>}
             <span className="flex justify-between gap-3 text-sm text-ink-2">
-              <span className="min-w-0 truncate">{whoOf(entry)}</span>
-              <When at={entry.createdAt} className="shrink-0" />
+              <span className="min-w-0 truncate">{getActorName(entry)}</span>
+              <RelativeTime at={entry.createdAt} className="shrink-0" />
             </span>
           </li>
         ))}
@@ -80,10 +80,10 @@ function Log() {
 /** What members, keys and the shop itself did. */
 export function LogPage() {
   useTitle(words.logDocumentTitle)
-  const mayRead = useMay('admin')
+  const mayRead = useHasRole('admin')
   return (
     <div className="max-w-[1000px]">
-      <PageHeader back={back()} title={words.logTitle} text={words.logText} />
+      <PageHeader back={getBackLink()} title={words.logTitle} text={words.logText} />
       {mayRead === null && <LoadingRows rows={8} />}
       {mayRead === false && (
         <Card>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { team as words } from '#words/rooms.ts'
-import { actionText, detailOf } from './log-text.ts'
+import { team as words } from '#words/lazy-words.ts'
+import { formatAction, formatDetail } from './log-text.ts'
 
 const server = join(import.meta.dirname, '../../server')
 
@@ -25,16 +25,16 @@ it('has words for every act that the server writes down', () => {
 })
 
 it('says what was done, and the code of what has no words', () => {
-  expect(actionText({ action: 'product.deleted' })).toBe('Produto excluído')
-  expect(actionText({ action: 'comet.seen' })).toBe('comet.seen')
+  expect(formatAction({ action: 'product.deleted' })).toBe('Produto excluído')
+  expect(formatAction({ action: 'comet.seen' })).toBe('comet.seen')
 })
 
 it('names the thing by its title, then by what else it has, with the role that was given', () => {
-  expect(detailOf({ data: { title: 'Luminária Halo', id: '1' } })).toBe('Luminária Halo')
-  expect(detailOf({ data: { email: 'ana@loja.example', role: 'editor' } })).toBe('ana@loja.example · Edição')
-  expect(detailOf({ data: { email: 'ana@loja.example', from: 'editor', to: 'admin' } })).toBe(
+  expect(formatDetail({ data: { title: 'Luminária Halo', id: '1' } })).toBe('Luminária Halo')
+  expect(formatDetail({ data: { email: 'ana@loja.example', role: 'editor' } })).toBe('ana@loja.example · Edição')
+  expect(formatDetail({ data: { email: 'ana@loja.example', from: 'editor', to: 'admin' } })).toBe(
     'ana@loja.example · Administração',
   )
-  expect(detailOf({ data: { role: 'toString' } })).toBe('')
-  expect(detailOf({ data: { cents: 900, name: '' } })).toBe('')
+  expect(formatDetail({ data: { role: 'toString' } })).toBe('')
+  expect(formatDetail({ data: { cents: 900, name: '' } })).toBe('')
 })

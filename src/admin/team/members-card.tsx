@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InvitedRole, Member } from '#contract/team.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { team as words } from '#words/rooms.ts'
+import { team as words } from '#words/lazy-words.ts'
 import { meQuery } from '../shell/me.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { When } from '../ui/when.tsx'
-import { MemberActs } from './member-acts.tsx'
+import { MemberActions } from './member-actions.tsx'
 import { useChangeRole } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
 /** 'Ana Souza' is AS, 'ana@…' AN. */
-const initials = ({ name, email }: Member) => {
+const getInitials = ({ name, email }: Member) => {
   const [first = '', second = ''] = (name ?? email.split('@')[0] ?? '').trim().split(/[\s._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
 }
@@ -22,7 +22,7 @@ const initials = ({ name, email }: Member) => {
 function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   const change = useChangeRole()
   const name = member.name ?? member.email
-  const failed = (error: unknown) => toast.failed(words.roleFailed, { text: problemText(error), stay: true })
+  const failed = (error: unknown) => toast.failed(words.roleFailed, { text: getProblemText(error), stay: true })
   const give = (wanted: InvitedRole) =>
     change.mutate(
       { id: member.id, role: wanted },
@@ -70,7 +70,7 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-gold text-xs font-bold text-[oklch(.28_.06_70)]"
       >
-        {initials(member)}
+        {getInitials(member)}
       </span>
       <div className="min-w-0 flex-1 basis-52">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -82,7 +82,7 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
         <p className="text-sm text-ink-2">
           {lastSignInAt ? (
             <>
-              {words.lastSignIn} <When at={lastSignInAt} />
+              {words.lastSignIn} <RelativeTime at={lastSignInAt} />
             </>
           ) : (
             words.neverSignedIn
@@ -93,12 +93,12 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
         {mayManage && role !== 'owner' ? (
           <>
             <RoleChoice member={member} role={role} />
-            <MemberActs member={member} mayManage />
+            <MemberActions member={member} mayManage />
           </>
         ) : (
           <>
             <Badge>{shell.roles[role]}</Badge>
-            {mayEndSessions && <MemberActs member={member} mayManage={false} />}
+            {mayEndSessions && <MemberActions member={member} mayManage={false} />}
           </>
         )}
       </div>

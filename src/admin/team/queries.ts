@@ -38,8 +38,9 @@ function useTeamMutation<Input, Output>(change: (input: Input) => Promise<Output
 }
 
 export const useInvite = () => useTeamMutation((body: Call<typeof invite>[0]['body']) => call(invite, { body }))
-export const useInviteAgain = () => useTeamMutation(({ id }: Invitation) => call(inviteAgain, { params: { id } }))
-export const useTakeBack = () => useTeamMutation(({ id }: Invitation) => call(takeBackInvitation, { params: { id } }))
+export const useResendInvitation = () => useTeamMutation(({ id }: Invitation) => call(inviteAgain, { params: { id } }))
+export const useRevokeInvitation = () =>
+  useTeamMutation(({ id }: Invitation) => call(takeBackInvitation, { params: { id } }))
 export const useChangeRole = () =>
   useTeamMutation(({ id, role }: { id: string; role: InvitedRole }) =>
     call(changeRole, { params: { id }, body: { role } }),

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchTeamWords } from '#words/rooms.ts'
+import { fetchTeamWords } from '#words/lazy-words.ts'
 
 /** A screen that is fetched when it is first opened, side by side with its words. */
-const screen =
+const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>
     Promise.all([load(), fetchTeamWords()]).then(([Component]) => ({ Component }))
 
 export const routes: RouteObject[] = [
-  { path: 'team', lazy: screen(async () => (await import('./team-page.tsx')).TeamPage) },
-  { path: 'team/log', lazy: screen(async () => (await import('./log-page.tsx')).LogPage) },
+  { path: 'team', lazy: lazyScreen(async () => (await import('./team-page.tsx')).TeamPage) },
+  { path: 'team/log', lazy: lazyScreen(async () => (await import('./log-page.tsx')).LogPage) },
 ]
 
 export const commands = async () => (await import('./commands.ts')).commands()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ScrollText } from 'lucide-react'
-import { team as words } from '#words/rooms.ts'
-import { useMay } from '../shell/me.ts'
+import { team as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ import { MembersCard } from './members-card.tsx'
 import { teamQuery } from './queries.ts'
 import { RolesCard } from './roles-card.tsx'
 
-function Parts({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolean }) {
+function TeamSections({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolean }) {
   const { data: team, isError, error, refetch } = useQuery(teamQuery)
   if (!team && isError) return <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />
   if (!team) return <LoadingRows rows={4} />
@@ -46,8 +46,8 @@ function Parts({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolea
 /** Who is in, who was asked to come, and what each may. */
 export function TeamPage() {
   useTitle(words.documentTitle)
-  const mayInvite = useMay('admin')
-  const mayManage = useMay('owner')
+  const mayInvite = useHasRole('admin')
+  const mayManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader
@@ -72,7 +72,7 @@ export function TeamPage() {
         {mayInvite === null || mayManage === null ? (
           <LoadingRows rows={4} />
         ) : (
-          <Parts mayInvite={mayInvite} mayManage={mayManage} />
+          <TeamSections mayInvite={mayInvite} mayManage={mayManage} />
         )}
       </div>
     </div>

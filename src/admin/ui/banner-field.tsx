@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { catalog, shell } from '#words/index.ts'
 import type { Banner } from './banner.ts'
-import { EmptyBanner, FailedBanner, SendingBanner, ShownBanner } from './banner-states.tsx'
+import { CurrentBanner, EmptyBanner, FailedBanner, UploadingBanner } from './banner-states.tsx'
 import { cn } from './cn.ts'
-import { filesOfDrop } from './dropped-files.ts'
+import { readDroppedFiles } from './picked-files.ts'
 import { PictureInput } from './picture-input.tsx'
 import { toast } from './toaster.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -25,7 +25,7 @@ type BannerFieldProps = {
 const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
 
 /** Where the focus goes when what held it is gone: to the button that picks a file. */
-function useFocusPick(url: string | null): [RefObject<HTMLFieldSetElement | null>, () => void] {
+function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement | null>, () => void] {
   const group = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef(false)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [group, focusPick] = useFocusPick(value.url)
+  const [group, focusPick] = useFocusPickButton(value.url)
   const { sending, send, drop } = usePictureUpload((url, file) => onChange({ url, file }))
   const pending = sending !== null
   const tell = useEffectEvent((is: boolean) => onPending?.(is))
@@ -76,7 +76,7 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
       onDrop={event => {
         event.preventDefault()
         setOver(false)
-        void filesOfDrop(event.dataTransfer).then(([first]) => take(first?.file))
+        void readDroppedFiles(event.dataTransfer).then(([first]) => take(first?.file))
       }}
       onPaste={event => {
         const [file] = event.clipboardData.files
@@ -92,9 +92,9 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
         <span className="num text-sm text-ink-2">{pixels[shape]}</span>
       </div>
       {sending && sending.reason === null ? (
-        <SendingBanner file={sending.file} percent={sending.percent} shape={shape} onStop={drop} />
+        <UploadingBanner file={sending.file} percent={sending.percent} shape={shape} onStop={drop} />
       ) : value.url ? (
-        <ShownBanner url={value.url} label={label} shape={shape} onReplace={pick} onRemove={remove} />
+        <CurrentBanner url={value.url} label={label} shape={shape} onReplace={pick} onRemove={remove} />
       ) : (
         <EmptyBanner label={label} shape={shape} over={over} inherited={inherited ?? null} onPick={pick} />
       )}

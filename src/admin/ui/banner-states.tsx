@@ -5,25 +5,25 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Progress } from './progress.tsx'
 import { useObjectUrl } from './use-object-url.ts'
-import type { Sending } from './use-picture-upload.ts'
+import type { PictureUploadState } from './use-picture-upload.ts'
 
 type Shape = 'top' | 'bottom'
 /** As the checkout cuts them. */
-const cut = { top: 'aspect-[1280/264]', bottom: 'aspect-[640/256]' }
+const aspectClasses = { top: 'aspect-[1280/264]', bottom: 'aspect-[640/256]' }
 /** Over a picture, whose colours nobody knows. */
-const onPicture = 'bg-surface/95 shadow-e1'
+const overlayClass = 'bg-surface/95 shadow-e1'
 
-type ShownProps = { url: string; label: string; shape: Shape; onReplace: () => void; onRemove: () => void }
+type CurrentBannerProps = { url: string; label: string; shape: Shape; onReplace: () => void; onRemove: () => void }
 
-export function ShownBanner({ url, label, shape, onReplace, onRemove }: ShownProps) {
+export function CurrentBanner({ url, label, shape, onReplace, onRemove }: CurrentBannerProps) {
   return (
-    <div className={cn('relative overflow-hidden rounded-md border border-line bg-sunken', cut[shape])}>
+    <div className={cn('relative overflow-hidden rounded-md border border-line bg-sunken', aspectClasses[shape])}>
       <img src={url} alt={label} className="size-full object-cover" />
       <div className="absolute right-2 bottom-2 flex gap-1.5">
         <Button
           size="sm"
           variant="outline"
-          className={onPicture}
+          className={overlayClass}
           aria-label={catalog.replaceOf(label)}
           icon={<ImagePlus aria-hidden="true" />}
           onClick={onReplace}
@@ -33,7 +33,7 @@ export function ShownBanner({ url, label, shape, onReplace, onRemove }: ShownPro
         <Button
           size="icon-sm"
           variant="outline"
-          className={onPicture}
+          className={overlayClass}
           aria-label={catalog.removeOf(label)}
           title={catalog.removeImage}
           icon={<Trash2 aria-hidden="true" />}
@@ -57,7 +57,7 @@ export function EmptyBanner({ label, shape, over, inherited, onPick }: EmptyProp
     <div
       className={cn(
         'relative grid min-h-22 place-items-center overflow-hidden rounded-md border-[1.5px] border-dashed px-4 py-2.5 transition-colors',
-        inherited && cut[shape],
+        inherited && aspectClasses[shape],
         over ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
       )}
     >
@@ -78,7 +78,7 @@ export function EmptyBanner({ label, shape, over, inherited, onPick }: EmptyProp
           data-pick=""
           size="sm"
           variant="outline"
-          className={cn(inherited && onPicture)}
+          className={cn(inherited && overlayClass)}
           aria-label={`${shell.pickFile(false)}: ${label}`}
           icon={<ImagePlus aria-hidden="true" />}
           onClick={onPick}
@@ -96,15 +96,15 @@ export function EmptyBanner({ label, shape, over, inherited, onPick }: EmptyProp
   )
 }
 
-type SendingProps = { file: File; percent: number | null; shape: Shape; onStop: () => void }
+type UploadingBannerProps = { file: File; percent: number | null; shape: Shape; onStop: () => void }
 
-export function SendingBanner({ file, percent, shape, onStop }: SendingProps) {
+export function UploadingBanner({ file, percent, shape, onStop }: UploadingBannerProps) {
   const preview = useObjectUrl(file)
   return (
     <div
       className={cn(
         'relative flex min-h-22 flex-col justify-end gap-2 overflow-hidden rounded-md border border-dashed border-line-strong/60 bg-surface p-3',
-        cut[shape],
+        aspectClasses[shape],
       )}
     >
       {preview && <img src={preview} alt="" className="absolute inset-0 size-full object-cover opacity-25" />}
@@ -124,7 +124,7 @@ export function SendingBanner({ file, percent, shape, onStop }: SendingProps) {
   )
 }
 
-type FailedProps = { sending: Sending | null; onRetry: (file: File) => void; onForget: () => void }
+type FailedProps = { sending: PictureUploadState | null; onRetry: (file: File) => void; onForget: () => void }
 
 /** Why a picture did not arrive, and what to do about it; nothing while it is on its way. */
 export function FailedBanner({ sending, onRetry, onForget }: FailedProps) {

@@ -1,6 +1,6 @@
 import { type bannerPositions, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
 import { upload } from '#web/upload.ts'
-import { pictureForm } from './picture-files.ts'
+import { toPictureForm } from './picture-files.ts'
 
 /**
  * A banner while it is edited. `file` was picked since the last save: its picture lies under a name of its own until then,
@@ -8,18 +8,18 @@ import { pictureForm } from './picture-files.ts'
  */
 export type Banner = { readonly url: string | null; readonly file: File | null }
 
-export const savedBanner = (url: string | null): Banner => ({ url, file: null })
+export const toSavedBanner = (url: string | null): Banner => ({ url, file: null })
 
-type Place = { productId: string } | { templateId: string }
+type BannerOwner = { productId: string } | { templateId: string }
 
 /** What a save stores of a banner: a picked file replaces, under the banner's lasting name, what shoppers saw. */
-export async function keepBanner(
-  of: Place,
+export async function storeBanner(
+  of: BannerOwner,
   position: (typeof bannerPositions)[number],
   banner: Banner,
 ): Promise<string | null> {
   if (!banner.file) return banner.url
-  const form = pictureForm(banner.file)
+  const form = toPictureForm(banner.file)
   const stored =
     'productId' in of
       ? await upload(uploadProductBanner, { params: { productId: of.productId, position } }, form)

@@ -19,15 +19,15 @@ const sizes = { default: '', sm: 'btn-sm', lg: 'btn-lg', icon: 'btn-icon' } sati
   Record<ButtonSize, string>
 >
 const styles = readFileSync(join(import.meta.dirname, 'controls.css'), 'utf8')
-const classesOf = (markup: string) => /class="([^"]*)"/.exec(markup)?.[1]?.trim().split(/\s+/)
+const getClasses = (markup: string) => /class="([^"]*)"/.exec(markup)?.[1]?.trim().split(/\s+/)
 
 it.each(Object.keys(variants) as ButtonVariant[])('has a look of its own as %s', variant => {
-  expect(classesOf(renderToStaticMarkup(<Button variant={variant}>x</Button>))).toEqual(['btn', `btn-${variant}`])
+  expect(getClasses(renderToStaticMarkup(<Button variant={variant}>x</Button>))).toEqual(['btn', `btn-${variant}`])
   expect(styles).toMatch(new RegExp(`^\\.btn-${variant} \\{`, 'm'))
 })
 
 it.each(Object.entries(sizes) as [ButtonSize, string][])('comes in size %s', (size, name) => {
-  const classes = classesOf(renderToStaticMarkup(<Button size={size}>x</Button>))
+  const classes = getClasses(renderToStaticMarkup(<Button size={size}>x</Button>))
   expect(classes).toEqual(['btn', 'btn-default', ...(name ? [name] : [])])
   expect(styles).toMatch(new RegExp(`^\\.${name || 'btn'} \\{`, 'm'))
 })

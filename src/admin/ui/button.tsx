@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 
 export type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link' | 'brand' | 'hero'
 export type ButtonSize = 'default' | 'sm' | 'lg' | 'icon' | 'icon-sm'
-type Look = { variant?: ButtonVariant; size?: ButtonSize }
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize }
 
 const sizes: Record<ButtonSize, string> = {
   default: '',
@@ -16,11 +16,11 @@ const sizes: Record<ButtonSize, string> = {
   'icon-sm': 'btn-sm btn-icon',
 }
 
-export const buttonClass = ({ variant = 'default', size = 'default' }: Look, className?: string) =>
+export const buttonClass = ({ variant = 'default', size = 'default' }: ButtonStyle, className?: string) =>
   cn('btn', `btn-${variant}`, sizes[size], className)
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
+  ButtonStyle & {
     ref?: Ref<HTMLButtonElement>
     icon?: ReactNode
     /** True, or the words while it works ('Salvando…'). Clicks are ignored; the button stays focusable. */
@@ -73,7 +73,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: LinkProps & Look & { icon?: ReactNode }) {
+}: LinkProps & ButtonStyle & { icon?: ReactNode }) {
   return (
     <Link {...rest} className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}>
       {icon}
@@ -83,7 +83,7 @@ export function ButtonLink({
 }
 
 /** A link out of the administration (a shop page), in a new tab. */
-export function ButtonOut({
+export function ExternalButtonLink({
   variant,
   size,
   icon,
@@ -91,7 +91,7 @@ export function ButtonOut({
   children,
   href,
   label,
-}: Look & { icon?: ReactNode; className?: string; children?: ReactNode; href: string; label?: string }) {
+}: ButtonStyle & { icon?: ReactNode; className?: string; children?: ReactNode; href: string; label?: string }) {
   return (
     <a
       href={href}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { isColour } from '#domain/brand-colour.ts'
-import { cleanStyle } from '#domain/visual-style.ts'
+import { sanitizeStyle } from '#domain/visual-style.ts'
 import { cn } from './cn.ts'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -27,7 +27,7 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
   const problem = shown === '' ? null : (refuse?.(shown) ?? null)
   const swatch = [shown, value].find(each => each !== undefined && isColour(each))
   function take(text: string) {
-    const { color } = cleanStyle({ color: text })
+    const { color } = sanitizeStyle({ color: text })
     const isTaken = color !== undefined && !refuse?.(color)
     if (isTaken) onChange(color)
     return isTaken

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 type ConfirmProps = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onConfirm' | 'busy'> & {
   /** Does it and says how it went; false keeps the question. */
-  act: () => Promise<boolean>
+  onConfirm: () => Promise<boolean>
   /** The words while it works. */
   working: string
 }
 
 /** Asks, does it, and closes once it is done. */
-export function Confirm({ act, working, onClose, ...asked }: ConfirmProps) {
-  const { busy, run } = useAct(onClose)
+export function Confirm({ onConfirm: act, working, onClose, ...asked }: ConfirmProps) {
+  const { busy, run } = useAsyncAction(onClose)
   return <AlertDialog {...asked} open onClose={onClose} onConfirm={() => void run(act)} busy={busy && working} />
 }

@@ -2,7 +2,7 @@ import { Check, Copy, Link as LinkIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
-import { copyText, tellNotCopied } from './copy-text.ts'
+import { copyText, showCopyFailure } from './copy-text.ts'
 
 type CopyButtonProps = {
   /** What is copied, or makes it. */
@@ -54,7 +54,7 @@ export function CopyButton({
         void copyText(content).then(() => {
           setCopied(true)
           onCopied?.()
-        }, tellNotCopied(content))
+        }, showCopyFailure(content))
       }}
     >
       {!iconOnly && (copied ? shell.copied : label)}

@@ -39,4 +39,4 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** What to do where `copyText` rejects: the text stays on the screen, to be selected by hand. */
-export const tellNotCopied = (text: string) => () => void toast.failed(shell.copyFailed, { text, stay: true })
+export const showCopyFailure = (text: string) => () => void toast.failed(shell.copyFailed, { text, stay: true })

@@ -14,12 +14,12 @@ type DialogProps = {
   /** Buttons at the bottom, the act last. */
   footer?: ReactNode
   /** In place of a footer: the button that does it, beside one that cancels. */
-  act?: ReactNode
+  primaryAction?: ReactNode
   /** A column of 760 px, or nearly the whole window. */
   wide?: boolean | 'window'
 }
 
-export function Dialog({ open, onClose, title, text, children, act, footer, wide }: DialogProps) {
+export function Dialog({ open, onClose, title, text, children, primaryAction: act, footer, wide }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>

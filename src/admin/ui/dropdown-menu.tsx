@@ -146,4 +146,4 @@ export function MenuChoice<Value extends string>({ title, value, options, onChan
   )
 }
 
-export const MenuLine = () => <Menu.Separator className="my-1.5 h-px bg-line" />
+export const MenuSeparator = () => <Menu.Separator className="my-1.5 h-px bg-line" />

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
-import { filesOfDrop, filesOfList, type PickedFile } from './dropped-files.ts'
+import { type PickedFile, readDroppedFiles, toPickedFiles } from './picked-files.ts'
 
 type FileDropProps = {
   onFiles: (files: PickedFile[]) => void
@@ -61,13 +61,13 @@ export function FileDrop({
       onDrop={event => {
         event.preventDefault()
         setOver(false)
-        void filesOfDrop(event.dataTransfer).then(give)
+        void readDroppedFiles(event.dataTransfer).then(give)
       }}
       onPaste={event => {
         if (event.clipboardData.files.length === 0) return
         // Told, so that a page that takes files as well does not take these again.
         event.preventDefault()
-        give(filesOfList(event.clipboardData.files))
+        give(toPickedFiles(event.clipboardData.files))
       }}
     >
       <Upload className={cn('text-ink-3', small ? 'icon-18' : 'size-6 stroke-[1.5]')} aria-hidden="true" />
@@ -106,7 +106,7 @@ export function FileDrop({
         accept={accept}
         multiple={multiple}
         onChange={event => {
-          if (event.target.files) give(filesOfList(event.target.files))
+          if (event.target.files) give(toPickedFiles(event.target.files))
           event.target.value = ''
         }}
       />
@@ -119,7 +119,7 @@ export function FileDrop({
           aria-labelledby={id}
           {...{ webkitdirectory: '' }}
           onChange={event => {
-            if (event.target.files) give(filesOfList(event.target.files))
+            if (event.target.files) give(toPickedFiles(event.target.files))
             event.target.value = ''
           }}
         />

@@ -5,7 +5,7 @@ type FilterChipProps<Value extends string> = {
   label: string
   value: Value
   /** What stands for no filter. */
-  usual: Value
+  defaultValue: Value
   options: Readonly<Record<Value, string>>
   order: readonly Value[]
   clearLabel: string
@@ -14,7 +14,7 @@ type FilterChipProps<Value extends string> = {
 
 /** A filter as a chip: dashed while it is off, green with its choice while it is on. The browser's own list opens in it. */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
-  const { label, value, usual, options, order, clearLabel, onChange } = props
+  const { label, value, defaultValue: usual, options, order, clearLabel, onChange } = props
   const on = value !== usual
   return (
     <span className={cn('chip', on && 'chip-on')}>

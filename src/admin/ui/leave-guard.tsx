@@ -5,21 +5,21 @@ import { AlertDialog } from './alert-dialog.tsx'
 import {
   answerSignOut,
   guards,
-  hasUnsaved,
+  hasUnsavedChanges,
   isReleased,
   type LeaveGuardProps,
-  loses,
   releaseGuards,
   setGuards,
-  subscribe,
+  subscribeGuards,
+  wouldLoseChanges,
 } from './unsaved.ts'
 
 /** Asks once for all guards of the screen: a router knows one question only. */
-function Asking() {
-  const blocker = useBlocker(way => !isReleased && guards.some(guard => loses(guard, way)))
-  const answer = useSyncExternalStore(subscribe, () => answerSignOut)
+function LeavePrompt() {
+  const blocker = useBlocker(way => !isReleased && guards.some(guard => wouldLoseChanges(guard, way)))
+  const answer = useSyncExternalStore(subscribeGuards, () => answerSignOut)
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!isReleased && hasUnsaved()) event.preventDefault()
+    if (!isReleased && hasUnsavedChanges()) event.preventDefault()
   })
   useEffect(() => {
     window.addEventListener('beforeunload', ask)
@@ -55,6 +55,6 @@ export function LeaveGuard(props: LeaveGuardProps) {
     setGuards([...guards, guard])
     return () => setGuards(guards.filter(each => each !== guard))
   }, [])
-  const asks = useSyncExternalStore(subscribe, () => guards[0] === guard)
-  return asks && <Asking />
+  const asks = useSyncExternalStore(subscribeGuards, () => guards[0] === guard)
+  return asks && <LeavePrompt />
 }

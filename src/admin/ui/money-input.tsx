@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
-import { centsToDecimal, currencySign, decimalToCents } from '#domain/money.ts'
+import { centsToDecimal, decimalToCents, getCurrencySymbol } from '#domain/money.ts'
 import { Input } from './input.tsx'
 
 type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
@@ -21,7 +21,7 @@ export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ..
       inputMode="decimal"
       autoComplete="off"
       className="num"
-      before={<span className="text-ink-3">{currencySign(currency)}</span>}
+      before={<span className="text-ink-3">{getCurrencySymbol(currency)}</span>}
       after={note && <span className="shrink-0 text-sm text-ink-2">{note}</span>}
       value={typed ?? (value === null ? '' : centsToDecimal(value, currency))}
       onChange={event => {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { Button } from './button.tsx'
 import { Input } from './input.tsx'
 
@@ -28,7 +28,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
 }
 
 /** Whose password the form is about, for password managers: they read no hidden fields. */
-export const AccountName = ({ email }: { email: string }) => (
+export const HiddenUsernameField = ({ email }: { email: string }) => (
   <input
     type="text"
     name="username"

@@ -1,6 +1,6 @@
 import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { upload } from '#web/upload.ts'
 import { catalog } from '#words/index.ts'
 
@@ -8,19 +8,19 @@ import { catalog } from '#words/index.ts'
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 const bucket: Bucket = 'product-images'
 
-export type Watch = { onProgress?: (percent: number) => void; signal?: AbortSignal }
+export type UploadWatch = { onProgress?: (percent: number) => void; signal?: AbortSignal }
 
 /** Why this file is not even sent; null for one that may be. */
-export function refusePicture(file: File): string | null {
+export function findPictureProblem(file: File): string | null {
   if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
   return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
 }
 
 /** Why a picture did not arrive, for people. */
-export const uploadReason = (error: unknown): string =>
-  error instanceof Problem ? problemText(error) : catalog.uploadLost
+export const formatUploadError = (error: unknown): string =>
+  error instanceof Problem ? getProblemText(error) : catalog.uploadLost
 
-const faultsOfFile = new Set([
+const permanentErrorCodes = new Set([
   'image_invalid',
   'image_animated',
   'image_too_large',
@@ -28,17 +28,18 @@ const faultsOfFile = new Set([
   'unsupported_media_type',
 ])
 /** Whether sending the same file again can help: not where the file itself is at fault. */
-export const isRetryable = (error: unknown): boolean => !(error instanceof Problem && faultsOfFile.has(error.code))
+export const isRetryable = (error: unknown): boolean =>
+  !(error instanceof Problem && permanentErrorCodes.has(error.code))
 
 /** The form that picture endpoints take. */
-export function pictureForm(file: File): FormData {
+export function toPictureForm(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
   return form
 }
 
 /** Stores a picture under a name of its own; answers its address. */
-export async function sendPicture(file: File, folder: 'variants' | undefined, watch: Watch): Promise<string> {
+export async function uploadPicture(file: File, folder: 'variants' | undefined, watch: UploadWatch): Promise<string> {
   const parts = { params: { bucket }, ...(folder && { query: { folder } }) }
-  return (await upload(uploadImage, parts, pictureForm(file), watch)).url
+  return (await upload(uploadImage, parts, toPictureForm(file), watch)).url
 }

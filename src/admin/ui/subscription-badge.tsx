@@ -1,6 +1,6 @@
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
-import { isOver } from '#domain/subscription.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { isEnded } from '#domain/subscription.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 const tones: Record<SubscriptionSummary['state'], Tone> = {
@@ -14,10 +14,10 @@ const tones: Record<SubscriptionSummary['state'], Tone> = {
   incomplete_expired: 'plain',
 }
 
-type Standing = Pick<SubscriptionSummary, 'state' | 'ending' | 'mode'>
+type SubscriptionStatus = Pick<SubscriptionSummary, 'state' | 'ending' | 'mode'>
 /** How it stands; one that ends with its period says so. */
-export function SubscriptionBadge({ state, ending, mode }: Standing) {
-  const ends = ending && !isOver(state)
+export function SubscriptionBadge({ state, ending, mode }: SubscriptionStatus) {
+  const ends = ending && !isEnded(state)
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={ends ? 'warn' : tones[state]} dot>

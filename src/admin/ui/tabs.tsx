@@ -11,7 +11,7 @@ type TabsProps<T extends string> = {
 }
 
 /** Keeps the chosen tab in sight where the row scrolls: a count that comes later makes the tabs before it wider. */
-function useInSight(shown: string) {
+function useScrollIntoView(shown: string) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the DOM, and `shown` says when it changed.
   useEffect(() => {
@@ -23,7 +23,7 @@ function useInSight(shown: string) {
 
 /** The row of tabs; put a TabPanel for each inside. */
 export function Tabs<T extends string>({ value, onChange, tabs, children, className }: TabsProps<T>) {
-  const list = useInSight(`${value} ${tabs.map(tab => `${tab.label} ${tab.count}`)}`)
+  const list = useScrollIntoView(`${value} ${tabs.map(tab => `${tab.label} ${tab.count}`)}`)
   return (
     <Base.Root value={value} onValueChange={next => onChange(next as T)} className={className}>
       <Base.List

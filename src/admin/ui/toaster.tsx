@@ -1,17 +1,17 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { shell } from '#words/index.ts'
-import { createToasts, type Toast, type ToastMore } from './toasts.ts'
+import { createToasts, type Toast, type ToastOptions } from './toasts.ts'
 
 const toasts = createToasts()
 
 /** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
 export const toast = {
-  done: (title: ReactNode, more: ToastMore = {}) => toasts.add(false, title, more),
-  failed: (title: ReactNode, more: ToastMore = {}) => toasts.add(true, title, more),
+  done: (title: ReactNode, more: ToastOptions = {}) => toasts.add(false, title, more),
+  failed: (title: ReactNode, more: ToastOptions = {}) => toasts.add(true, title, more),
 }
 
-function Slab({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast; onClose: () => void }) {
+function ToastItem({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast; onClose: () => void }) {
   const Icon = bad ? CircleAlert : CircleCheck
   return (
     <div className="slab toast" role={bad ? 'alert' : 'status'} data-leaving={leaving || undefined}>
@@ -42,7 +42,7 @@ function Slab({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast;
 }
 
 /** Alt T comes to the toasts, and out of them the focus goes back to where it was. */
-function useWayThere() {
+function useToastShortcut() {
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
   useEffect(() => {
@@ -77,7 +77,7 @@ function useWayThere() {
 /** At the bottom right, on phones on top: there the bars that save stand at the bottom. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
-  const { region, come, goBack } = useWayThere()
+  const { region, come, goBack } = useToastShortcut()
   return (
     <section
       ref={region}
@@ -92,7 +92,7 @@ export function Toaster() {
       onBlur={() => toasts.release('focus')}
     >
       {shown.map(each => (
-        <Slab
+        <ToastItem
           key={each.key}
           toast={each}
           onClose={() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type ToastMore = {
+export type ToastOptions = {
   text?: ReactNode
   action?: { label: string; onClick: () => void }
   /** An error that needs an act: it stays until it is closed. */
@@ -8,17 +8,17 @@ export type ToastMore = {
   /** One of a kind: a later one with the same name takes its place. */
   id?: string
 }
-export type Toast = { key: number; bad: boolean; title: ReactNode; more: ToastMore; leaving: boolean }
+export type Toast = { key: number; bad: boolean; title: ReactNode; more: ToastOptions; leaving: boolean }
 /** What keeps every toast where it is while a person is at one of them, or away. */
-export type Hold = 'pointer' | 'focus' | 'hidden'
+export type PauseReason = 'pointer' | 'focus' | 'hidden'
 
 /** The specification's numbers: how many stand at once, and for how long, in ms. */
-const most = 3
-const usualTime = 4_000
+const maxToasts = 3
+const defaultMs = 4_000
 /** What can be taken back stays long enough to be read and reached by keyboard. */
-const undoTime = 10_000
+const undoMs = 10_000
 /** As long as the style sheet fades one out. */
-const fadeTime = 180
+const fadeMs = 180
 
 type Countdown = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 
@@ -28,7 +28,7 @@ export function createToasts() {
   let made = 0
   const listeners = new Set<() => void>()
   const countdowns = new Map<number, Countdown>()
-  const holds = new Set<Hold>()
+  const holds = new Set<PauseReason>()
 
   function show(next: readonly Toast[]) {
     shown = next
@@ -44,7 +44,7 @@ export function createToasts() {
     clearTimeout(countdowns.get(key)?.timer)
     countdowns.delete(key)
     show(shown.map(toast => (toast.key === key ? { ...toast, leaving: true } : toast)))
-    setTimeout(drop, fadeTime, key)
+    setTimeout(drop, fadeMs, key)
   }
   function run(key: number, countdown: Countdown) {
     countdown.since = Date.now()
@@ -57,12 +57,12 @@ export function createToasts() {
       return () => void listeners.delete(listener)
     },
     current: () => shown,
-    add(bad: boolean, title: ReactNode, more: ToastMore) {
+    add(bad: boolean, title: ReactNode, more: ToastOptions) {
       made += 1
       const others = shown.filter(toast => !toast.leaving && (!more.id || toast.more.id !== more.id))
       // What waits for an act goes last.
       const oldest = others.find(toast => !toast.more.stay) ?? others[0]
-      const full = others.length >= most
+      const full = others.length >= maxToasts
       show([...others.filter(toast => !full || toast !== oldest), { key: made, bad, title, more, leaving: false }])
       for (const [key, { timer }] of countdowns) {
         if (shown.some(toast => toast.key === key)) continue
@@ -70,12 +70,12 @@ export function createToasts() {
         countdowns.delete(key)
       }
       if (more.stay) return
-      const countdown: Countdown = { left: more.action ? undoTime : usualTime, since: 0, timer: undefined }
+      const countdown: Countdown = { left: more.action ? undoMs : defaultMs, since: 0, timer: undefined }
       countdowns.set(made, countdown)
       if (holds.size === 0) run(made, countdown)
     },
     dismiss,
-    hold(why: Hold) {
+    hold(why: PauseReason) {
       if (holds.size === 0) {
         for (const countdown of countdowns.values()) {
           clearTimeout(countdown.timer)
@@ -84,7 +84,7 @@ export function createToasts() {
       }
       holds.add(why)
     },
-    release(why: Hold) {
+    release(why: PauseReason) {
       if (holds.delete(why) && holds.size === 0) for (const [key, countdown] of countdowns) run(key, countdown)
     },
   }

@@ -11,12 +11,12 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { place, type Side } from './place.ts'
+import { positionPopover, type Side } from './position-popover.ts'
 import { createTooltipDelay } from './tooltip-delay.ts'
 
 const tooltips = createTooltipDelay()
 /** Time to reach the words with the pointer, in ms. */
-const grace = 100
+const closeDelayMs = 100
 
 /** Opens and closes one tooltip; `anchor` is what it belongs to while it is open. */
 function useTooltip(disabled: boolean) {
@@ -56,7 +56,7 @@ function useTooltip(disabled: boolean) {
     enter({ currentTarget, pointerType }: PointerEvent) {
       if (!disabled && pointerType !== 'touch') later(() => open(currentTarget), tooltips.wait(Date.now()))
     },
-    leave: () => later(close, anchor ? grace : 0),
+    leave: () => later(close, anchor ? closeDelayMs : 0),
     focus({ currentTarget }: FocusEvent) {
       if (!disabled && currentTarget.matches(':focus-visible')) open(currentTarget)
     },
@@ -70,7 +70,12 @@ function Tip({ anchor, side, text, ...rest }: TipProps & { anchor: Element; side
   useLayoutEffect(() => {
     if (!tip.current) return
     const room = { width: window.innerWidth, height: window.innerHeight }
-    const { left, top } = place(anchor.getBoundingClientRect(), tip.current.getBoundingClientRect(), side, room)
+    const { left, top } = positionPopover(
+      anchor.getBoundingClientRect(),
+      tip.current.getBoundingClientRect(),
+      side,
+      room,
+    )
     tip.current.style.left = `${left}px`
     tip.current.style.top = `${top}px`
   }, [anchor, side])

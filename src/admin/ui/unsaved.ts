@@ -20,7 +20,7 @@ export function setGuards(next: readonly Guard[]) {
   guards = next
   for (const watcher of watchers) watcher()
 }
-export function subscribe(watcher: () => void) {
+export function subscribeGuards(watcher: () => void) {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
@@ -31,7 +31,7 @@ export let isReleased = false
 export let answerSignOut: ((leaves: boolean) => void) | null = null
 
 /** Whether something on this screen would be lost by leaving it. */
-export const hasUnsaved = (): boolean => guards.some(guard => guard.current.dirty())
+export const hasUnsavedChanges = (): boolean => guards.some(guard => guard.current.dirty())
 
 /** Lets this screen be left without a question. `false`: it was not left after all. */
 export function releaseGuards(released: boolean) {
@@ -39,8 +39,8 @@ export function releaseGuards(released: boolean) {
 }
 
 /** Asks before unsaved work is left by signing out; true at once where there is none. */
-export function askToLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return Promise.resolve(true)
+export function confirmLeave(): Promise<boolean> {
+  if (!hasUnsavedChanges()) return Promise.resolve(true)
   return new Promise(resolve => {
     answerSignOut = leaves => {
       answerSignOut = null
@@ -52,7 +52,7 @@ export function askToLeave(): Promise<boolean> {
 }
 
 /** Whether going from one address to the other would lose what this guard stands for. */
-export function loses(
+export function wouldLoseChanges(
   guard: Guard,
   { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0],
 ): boolean {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { isRetryable, refusePicture, sendPicture, uploadReason } from './picture-files.ts'
+import { findPictureProblem, formatUploadError, isRetryable, uploadPicture } from './picture-files.ts'
 
 /** A picture on its way, or one that did not arrive. */
-export type Sending = {
+export type PictureUploadState = {
   file: File
   /** Share of the bytes sent; null once all are and the server works on. */
   percent: number | null
@@ -14,7 +14,7 @@ export type Sending = {
 
 /** Sends one picture at a time, by an ordinary name. Another file takes the place of the one that is on its way. */
 export function usePictureUpload(onStored: (url: string, file: File) => void) {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<PictureUploadState | null>(null)
   const stop = useRef<AbortController | null>(null)
   const told = useRef(onStored)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePictureUpload(onStored: (url: string, file: File) => void) {
 
   async function send(file: File) {
     stop.current?.abort()
-    const refused = refusePicture(file)
+    const refused = findPictureProblem(file)
     if (refused) return setSending({ file, percent: null, reason: refused, retryable: false })
     const mine = new AbortController()
     stop.current = mine
@@ -32,13 +32,13 @@ export function usePictureUpload(onStored: (url: string, file: File) => void) {
     const onProgress = (percent: number) =>
       setSending({ file, percent: percent === 100 ? null : percent, reason: null, retryable: true })
     try {
-      const url = await sendPicture(file, undefined, { onProgress, signal: mine.signal })
+      const url = await uploadPicture(file, undefined, { onProgress, signal: mine.signal })
       if (mine.signal.aborted) return
       setSending(null)
       told.current(url, file)
     } catch (error) {
       if (!mine.signal.aborted)
-        setSending({ file, percent: null, reason: uploadReason(error), retryable: isRetryable(error) })
+        setSending({ file, percent: null, reason: formatUploadError(error), retryable: isRetryable(error) })
     }
   }
 

@@ -1,15 +1,15 @@
 import { Plus, TrendingUp } from 'lucide-react'
 import { shell } from '#words/index.ts'
-import { upsells, palette as words } from '#words/rooms.ts'
-import type { Found, RoomCommands } from '../shell/palette/commands.ts'
-import { matching } from '../shell/palette/match.ts'
+import { upsells, palette as words } from '#words/lazy-words.ts'
+import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
+import { rankMatches } from '../shell/palette/match.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { upsellsQuery } from './queries.ts'
 
-async function findUpsells(text: string): Promise<Found[]> {
+async function findUpsells(text: string): Promise<SearchResult[]> {
   const funnels = await queryClient.fetchQuery({ ...upsellsQuery, staleTime: 60_000 })
   const named = funnels.map(upsell => ({ ...upsell, label: upsell.name }))
-  return matching(named, text)
+  return rankMatches(named, text)
     .slice(0, 5)
     .map(({ id, label, isActive }) => ({
       id,
@@ -19,15 +19,17 @@ async function findUpsells(text: string): Promise<Found[]> {
     }))
 }
 
-export const commands = (): RoomCommands => ({
-  go: [{ id: 'upsells', label: shell.upsells, icon: TrendingUp, keywords: words.keywords.upsells, to: '/upsells' }],
-  act: [
+export const commands = (): FeatureCommands => ({
+  screens: [
+    { id: 'upsells', label: shell.upsells, icon: TrendingUp, keywords: words.keywords.upsells, to: '/upsells' },
+  ],
+  actions: [
     {
       id: 'create-upsell',
       label: upsells.create,
       icon: Plus,
       keywords: words.keywords.createUpsell,
-      least: 'editor',
+      requiredRole: 'editor',
       to: '/upsells?tab=create',
     },
   ],

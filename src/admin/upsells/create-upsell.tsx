@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../editor/charge/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { bodyOf, emptyDraft } from './new-upsell.ts'
 import { useCreateUpsell } from './queries.ts'
+import { buildUpsellBody, emptyDraft } from './upsell-draft.ts'
 import { UpsellFields } from './upsell-fields.tsx'
 import { useUpsellForm } from './use-upsell-form.ts'
 
@@ -20,12 +20,12 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
 
   const { form, problems } = useUpsellForm(draft, async () => {
     try {
-      const made = await create.mutateAsync(bodyOf(draft, products.data ?? []))
+      const made = await create.mutateAsync(buildUpsellBody(draft, products.data ?? []))
       toast.done(words.created, { text: words.createdText })
       dirty.current = false
       onCreated(made.id)
     } catch (error) {
-      toast.failed(words.createFailed(problemText(error)))
+      toast.failed(words.createFailed(getProblemText(error)))
     }
   })
 

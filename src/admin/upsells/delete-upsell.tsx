@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Upsell } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { told } from '../ui/use-act.ts'
+import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
 /** Counts what goes with a funnel before it asks. Nothing can be deleted while the counts are unknown. */
@@ -15,11 +15,11 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
   const { error } = dependencies
   useEffect(() => {
     if (!error) return
-    toast.failed(words.dependenciesFailed, { text: problemText(error) })
+    toast.failed(words.dependenciesFailed, { text: getProblemText(error) })
     onClose()
   }, [error, onClose])
   if (!dependencies.data) return null
-  const failed = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: problemText(refusal) })
+  const failed = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(refusal) })
   const { pages, offers, openSessions } = dependencies.data
   const counts = [
     ...(pages > 0 ? [words.pageCount(pages)] : []),
@@ -33,7 +33,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
       counts={counts}
       confirm={words.delete}
       working={words.deleting}
-      act={() => told(remove(upsell.id), words.deleted, failed)}
+      onConfirm={() => toastResult(remove(upsell.id), words.deleted, failed)}
       onClose={onClose}
     />
   )

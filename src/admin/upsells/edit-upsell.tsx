@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { Upsell } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../editor/charge/queries.ts'
 import { BackTitle } from '../ui/back-title.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { changesOf, draftFrom } from './new-upsell.ts'
 import { useChangeUpsell } from './queries.ts'
+import { getChanges, toUpsellDraft } from './upsell-draft.ts'
 import { UpsellFields } from './upsell-fields.tsx'
 import { useUpsellForm } from './use-upsell-form.ts'
 
 function EditForm({ upsell, products }: { upsell: Upsell; products: readonly Product[] }) {
   const change = useChangeUpsell()
-  const base = draftFrom(upsell, products)
+  const base = toUpsellDraft(upsell, products)
   const [draft, setDraft] = useState(base)
-  const changes = changesOf(base, draft, products)
+  const changes = getChanges(base, draft, products)
 
   const { form, problems, submit } = useUpsellForm(draft, async () => {
     try {
-      setDraft(draftFrom(await change.mutateAsync({ id: upsell.id, body: changes }), products))
+      setDraft(toUpsellDraft(await change.mutateAsync({ id: upsell.id, body: changes }), products))
       toast.done(words.saved)
     } catch (error) {
-      toast.failed(words.saveFailed, { text: problemText(error), stay: true })
+      toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
     }
   })
   return (

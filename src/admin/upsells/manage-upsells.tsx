@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Upsell } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -13,7 +13,7 @@ import { FunnelPicture } from './funnel-picture.tsx'
 import { upsellsQuery } from './queries.ts'
 import { UpsellCard } from './upsell-card.tsx'
 
-const Waiting = () => (
+const UpsellsPlaceholder = () => (
   <Loading>
     <div className="grid gap-5 min-[860px]:grid-cols-2">
       <Skeleton className="h-64 rounded-lg" />
@@ -36,12 +36,12 @@ export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpse
   if (upsells.isError && !upsells.data)
     return (
       <ErrorState
-        text={words.listFailed(problemText(upsells.error))}
+        text={words.listFailed(getProblemText(upsells.error))}
         error={upsells.error}
         onRetry={() => void upsells.refetch()}
       />
     )
-  if (!upsells.data) return <Waiting />
+  if (!upsells.data) return <UpsellsPlaceholder />
   if (upsells.data.length === 0)
     return (
       <EmptyState

@@ -1,19 +1,19 @@
 import { ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { usePreview } from './queries.ts'
 
-type PreviewOf = {
+type PreviewTarget = {
   upsellId: string
   /** Begins there, else at the first page. */
   pageId?: string
   /** Done before it is opened: what is written is saved. */
   first?: () => Promise<unknown>
 }
-type PreviewButtonProps = PreviewOf & {
+type PreviewButtonProps = PreviewTarget & {
   /** What is looked at, for who hears the button alone. */
   of: string
   /** Beside other buttons of full size. */
@@ -23,7 +23,7 @@ type PreviewButtonProps = PreviewOf & {
 }
 
 /** Opens a new window that walks the funnel as a shopper does, with a token that never charges; hidden pages and drafts too. */
-export function usePreviewWindow({ upsellId, pageId, first }: PreviewOf) {
+export function usePreviewWindow({ upsellId, pageId, first }: PreviewTarget) {
   const preview = usePreview()
   const [isReadying, setIsReadying] = useState(false)
   async function open() {
@@ -40,7 +40,7 @@ export function usePreviewWindow({ upsellId, pageId, first }: PreviewOf) {
         onSuccess: ({ address }) => shown.location.replace(new URL(address, window.location.origin)),
         onError: error => {
           shown.close()
-          toast.failed(words.previewFailed, { text: problemText(error) })
+          toast.failed(words.previewFailed, { text: getProblemText(error) })
         },
       },
     )

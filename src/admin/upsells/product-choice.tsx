@@ -1,18 +1,18 @@
 import { Package } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
-import { type SkuOption, skuOptions } from './new-upsell.ts'
+import { getSkuOptions, type SkuOption } from './upsell-draft.ts'
 
-const few = 10
+const initialCount = 10
 
 function Stock({ left }: { left: number | null }) {
   if (left === null) return <span className="text-sm text-ink-3 max-md:hidden">{words.untracked}</span>
-  if (left <= few) return <Badge tone="warn">{words.onlyLeft(left)}</Badge>
+  if (left <= initialCount) return <Badge tone="warn">{words.onlyLeft(left)}</Badge>
   return <span className="num text-sm text-ink-2">{words.stock(left)}</span>
 }
 
@@ -68,7 +68,7 @@ type ProductChoiceProps = {
 
 /** A product that may open the funnel; chosen, it shows its SKUs. */
 export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductChoiceProps) {
-  const options = skuOptions(product)
+  const options = getSkuOptions(product)
   return (
     <li
       className={cn(
@@ -94,7 +94,7 @@ export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductC
             </span>
           }
         />
-        <span className="num shrink-0 font-medium">{formatMoney(shownCents(product), product.currency)}</span>
+        <span className="num shrink-0 font-medium">{formatMoney(getDisplayPriceCents(product), product.currency)}</span>
       </div>
       {skus && (
         <ul className="mt-3 md:pl-7">

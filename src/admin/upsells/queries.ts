@@ -6,10 +6,10 @@ import * as api from '#contract/upsells.ts'
 import * as visual from '#contract/visual-pages.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import { keptOf } from '../editor/session/local-copy.ts'
-import { formOf, type Sent } from '../editor/upload/use-project-upload.ts'
-import type { Kept, OpenedVisual } from './visual/session/first-held.ts'
-import { keptKey } from './visual/session/kept-key.ts'
+import { loadStoredDraft } from '../editor/session/draft-store.ts'
+import { toFormData, type UploadRequest } from '../editor/upload/use-project-upload.ts'
+import { getDraftKey } from './visual/session/draft-key.ts'
+import type { OpenedVisual, StoredVisualDraft } from './visual/session/initial-state.ts'
 
 const upsellsKey = ['upsells'] as const
 
@@ -19,13 +19,13 @@ export const upsellsQuery = queryOptions({
 })
 
 /** A visual page with what this browser still has of it: read anew each time it is opened, never while it is edited. */
-export const openedVisualQuery = (id: string) =>
+export const openedVisualPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-page', id, 'opened'],
     queryFn: async (): Promise<OpenedVisual> => {
       const [loaded, kept] = await Promise.all([
         call(visual.readVisualPage, { params: { id } }),
-        keptOf<Kept>(keptKey(id)),
+        loadStoredDraft<StoredVisualDraft>(getDraftKey(id)),
       ])
       return { loaded, kept }
     },
@@ -51,40 +51,40 @@ export const visualVersionQuery = (id: string, version: string) =>
   })
 
 /** Has every funnel read again. */
-export function useReadAgain() {
+export function useInvalidateUpsells() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: upsellsKey })
 }
 
-function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  return useMutation({ mutationFn, onSuccess: useReadAgain() })
+function useUpsellMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  return useMutation({ mutationFn, onSuccess: useInvalidateUpsells() })
 }
 
 type Body<E extends Parameters<typeof call>[0]> = Call<E>[0] extends { body: infer B } ? B : never
 type Change<E extends Parameters<typeof call>[0]> = { id: string } & { body: Body<E> }
 
 export const useCreateUpsell = () =>
-  useRefreshing((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
+  useUpsellMutation((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
 export const useChangeUpsell = () =>
-  useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) => call(api.changeUpsell, { params: { id }, body }))
-export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
+  useUpsellMutation(({ id, body }: Change<typeof api.changeUpsell>) => call(api.changeUpsell, { params: { id }, body }))
+export const useDeleteUpsell = () => useUpsellMutation((id: string) => call(api.deleteUpsell, { params: { id } }))
 export const useCreateVisualPage = () =>
-  useRefreshing(({ id, body }: Change<typeof visual.createVisualPage>) =>
+  useUpsellMutation(({ id, body }: Change<typeof visual.createVisualPage>) =>
     call(visual.createVisualPage, { params: { id }, body }),
   )
 export const useChangePage = () =>
-  useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>
+  useUpsellMutation(({ id, body }: Change<typeof api.changeUpsellPage>) =>
     call(api.changeUpsellPage, { params: { id }, body }),
   )
 export const usePublishPage = () =>
-  useRefreshing(({ id, body }: Change<typeof api.upsellPageEditing.publish>) =>
+  useUpsellMutation(({ id, body }: Change<typeof api.upsellPageEditing.publish>) =>
     call(api.upsellPageEditing.publish, { params: { id }, body }),
   )
 export const useDiscardDraft = () =>
-  useRefreshing((id: string) => call(api.upsellPageEditing.discard, { params: { id } }))
-export const useDeletePage = () => useRefreshing((id: string) => call(api.deleteUpsellPage, { params: { id } }))
+  useUpsellMutation((id: string) => call(api.upsellPageEditing.discard, { params: { id } }))
+export const useDeletePage = () => useUpsellMutation((id: string) => call(api.deleteUpsellPage, { params: { id } }))
 export const useReorderPages = () =>
-  useRefreshing(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
+  useUpsellMutation(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
     call(api.reorderUpsellPages, { params: { id }, body }),
   )
 
@@ -111,15 +111,15 @@ export const ratesQuery = (id: string, days: number) =>
   })
 
 export const useCreateCustomPage = () =>
-  useRefreshing(({ id, title, files, entry, ...watch }: Sent & { id: string; title: string }) =>
-    upload(api.createCustomPage, { params: { id }, query: { title, entry } }, formOf(files), watch),
+  useUpsellMutation(({ id, title, files, entry, ...watch }: UploadRequest & { id: string; title: string }) =>
+    upload(api.createCustomPage, { params: { id }, query: { title, entry } }, toFormData(files), watch),
   )
 export const useReplaceFiles = () =>
-  useRefreshing(({ page, files, entry, ...watch }: Sent & { page: api.UpsellPage }) =>
+  useUpsellMutation(({ page, files, entry, ...watch }: UploadRequest & { page: api.UpsellPage }) =>
     upload(
       replaceUpsellPageFiles,
       { params: { id: page.id }, query: { revision: page.revision ?? undefined, entry } },
-      formOf(files),
+      toFormData(files),
       watch,
     ),
   )

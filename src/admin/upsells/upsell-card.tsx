@@ -1,17 +1,17 @@
 import { ExternalLink, Files, Pencil, Trash2, Workflow } from 'lucide-react'
 import type { Upsell } from '#contract/upsells.ts'
-import { shadowing } from '#domain/funnel.ts'
+import { findShadowingFunnels } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { shopAddress } from '../ui/shop-address.ts'
+import { buildShopUrl } from '../ui/shop-url.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
-import type { ToastMore } from '../ui/toasts.ts'
+import type { ToastOptions } from '../ui/toasts.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { Picture } from './product-choice.tsx'
 import { useChangeUpsell } from './queries.ts'
@@ -76,17 +76,17 @@ type UpsellCardProps = {
 
 export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: UpsellCardProps) {
   const setActive = useChangeUpsell()
-  const put = (isActive: boolean, action?: ToastMore['action']) =>
+  const put = (isActive: boolean, action?: ToastOptions['action']) =>
     void setActive.mutateAsync({ id: upsell.id, body: { isActive } }).then(
       () => {
         const said = isActive ? words.activated(upsell.name) : words.deactivated(upsell.name)
         toast.done(said, { id: `active-${upsell.id}`, ...(action && { action }) })
       },
-      error => toast.failed(words.changeFailed, { text: problemText(error) }),
+      error => toast.failed(words.changeFailed, { text: getProblemText(error) }),
     )
   const change = (isActive: boolean) => put(isActive, { label: pageWords.undo, onClick: () => put(!isActive) })
   const opening = all.filter(hasPage)
-  const [newer] = shadowing(upsell, opening)
+  const [newer] = findShadowingFunnels(upsell, opening)
   return (
     <li className="card flex min-w-0 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
@@ -118,7 +118,7 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
         <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
           {words.managePages}
         </Button>
-        <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
+        <CopyButton value={() => buildShopUrl(upsell.address)} label={words.copyUrl} />
         {upsell.pages.length > 0 ? (
           <PreviewButton upsellId={upsell.id} of={upsell.name} />
         ) : (

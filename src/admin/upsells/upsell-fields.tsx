@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { catalog } from '#words/index.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../editor/charge/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
@@ -11,10 +11,10 @@ import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { type Draft, matching, type Problems, toggleProduct, toggleSku } from './new-upsell.ts'
 import { ProductChoice } from './product-choice.tsx'
+import { filterProducts, toggleProduct, toggleSku, type UpsellDraft, type UpsellProblems } from './upsell-draft.ts'
 
-type UpsellFieldsProps = { draft: Draft; onChange: (draft: Draft) => void; problems: Problems }
+type UpsellFieldsProps = { draft: UpsellDraft; onChange: (draft: UpsellDraft) => void; problems: UpsellProblems }
 
 /** Name and description of a funnel, and the products that open it with their SKUs. */
 export function UpsellFields({ draft, onChange, problems }: UpsellFieldsProps) {
@@ -53,7 +53,7 @@ function Products({ draft, onChange, problems }: UpsellFieldsProps) {
   const products = useQuery(productsQuery)
   const [search, setSearch] = useState('')
   const known = products.data ?? []
-  const shown = matching(known, search)
+  const shown = filterProducts(known, search)
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="sr-only">{words.trigger}</legend>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { upsells as words } from '#words/rooms.ts'
-import { Fetched, fetched } from '../shell/fetched.tsx'
-import { Least } from '../shell/least.tsx'
-import { useMay } from '../shell/me.ts'
+import { upsells as words } from '#words/lazy-words.ts'
+import { LazyComponent, lazyComponent } from '../shell/lazy-component.tsx'
+import { useHasRole } from '../shell/me.ts'
+import { RequireRole } from '../shell/require-role.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -14,23 +14,23 @@ import { EditUpsell } from './edit-upsell.tsx'
 import { ManageUpsells } from './manage-upsells.tsx'
 import { EditVisualPage } from './pages/edit-visual-page.tsx'
 import { UpsellPages } from './pages/upsell-pages.tsx'
-import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
+import { useScreenLocation } from './screen-location.ts'
 
-const editor = fetched(async () => {
+const editor = lazyComponent(async () => {
   const { PageEditor } = await import('../editor/page-editor.tsx')
   return PageEditor
 })
 
 export function UpsellsPage() {
   useTitle(words.documentTitle)
-  const [place, go] = usePlace()
+  const [place, go] = useScreenLocation()
   const upsells = useQuery(upsellsQuery)
-  const mayCreate = useMay('editor') !== false
+  const mayCreate = useHasRole('editor') !== false
   const { upsell, page, view } = place
   if (page && view)
     return (
-      <Fetched
+      <LazyComponent
         part={editor}
         key={page}
         waiting={<LoadingRows />}
@@ -47,7 +47,7 @@ export function UpsellsPage() {
   const opened = funnel?.pages.find(one => one.id === page)
   if (funnel && opened?.type === 'visual_editor')
     return (
-      <Least who="editor">
+      <RequireRole who="editor">
         <EditVisualPage
           key={opened.id}
           page={opened}
@@ -58,7 +58,7 @@ export function UpsellsPage() {
           }
           onNew={() => go({ tab: 'pages', upsell, page: 'new' })}
         />
-      </Least>
+      </RequireRole>
     )
   return (
     <div className="mx-auto max-w-[1240px]">
@@ -91,18 +91,18 @@ export function UpsellsPage() {
         ]}
       >
         <TabPanel value="create">
-          <Least who="editor">
+          <RequireRole who="editor">
             <CreateUpsell onCreated={id => go({ tab: 'pages', upsell: id, page: 'new' })} />
-          </Least>
+          </RequireRole>
         </TabPanel>
         <TabPanel value="manage">
           {place.edit && upsells.data ? (
-            <Least who="editor">
+            <RequireRole who="editor">
               <EditUpsell
                 upsell={upsells.data.find(one => one.id === place.edit)}
                 onBack={() => go({ tab: 'manage' })}
               />
-            </Least>
+            </RequireRole>
           ) : (
             <ManageUpsells
               onCreate={() => go({ tab: 'create' })}

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../ui/toaster.tsx'
-import { type Draft, type Problems, problemsOf } from './new-upsell.ts'
+import { type UpsellDraft, type UpsellProblems, validateDraft } from './upsell-draft.ts'
 
 /** Sends a funnel that is complete; else what is missing is said, and marked from then on. */
-export function useUpsellForm(draft: Draft, send: () => Promise<void>) {
+export function useUpsellForm(draft: UpsellDraft, send: () => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState(false)
-  const found = problemsOf(draft)
-  const problems: Problems = sent ? found : {}
+  const found = validateDraft(draft)
+  const problems: UpsellProblems = sent ? found : {}
   function submit() {
     setSent(true)
     const [first] = Object.values(found)

@@ -1,11 +1,11 @@
-import type { LookChange } from '#contract/editor-messages.ts'
-import { factsOf, placeOf } from './facts.ts'
-import { hold } from './loose.ts'
-import { elementOf, mark } from './mark.ts'
+import type { AppearanceChange } from '#contract/editor-messages.ts'
+import { wrapText } from './bare-text.ts'
+import { describeElement, getPosition } from './describe-element.ts'
+import { isImage, isTooLong } from './editable-elements.ts'
+import { findElementById, markAttribute } from './element-id.ts'
 import type { Send } from './messages.ts'
 import { createOutlines } from './outline.ts'
-import { isImage, isTooLong } from './pick.ts'
-import { createRest } from './rest.ts'
+import { createRenderSkipper } from './render-skipper.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
@@ -15,7 +15,7 @@ const caretDelay = 120
 /** What is chosen in the page and what is written in it. `live`: the page's own scripts run. */
 export function createEditing(send: Send, revision: () => number, live: boolean) {
   const outlines = createOutlines()
-  const rest = createRest()
+  const rest = createRenderSkipper()
   let typing: Typing | null = null
   let chosen: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,9 +23,9 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
   let lent: HTMLElement | null = null
   let free: (() => void) | null = null
 
-  function tell(target: Element | null = null) {
+  function reportSelection(target: Element | null = null) {
     outlines.choose(chosen)
-    const facts = chosen && factsOf(chosen, target)
+    const facts = chosen && describeElement(chosen, target)
     send({ type: 'chosen', chosen: facts, typing: typing !== null, revision: revision() })
   }
   function place() {
@@ -35,10 +35,10 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
     const key = [left, top, width, height].join(' ')
     if (key === lastPlace) return
     lastPlace = key
-    send({ type: 'placed', place: placeOf(chosen) })
+    send({ type: 'placed', place: getPosition(chosen) })
   }
   /** A text without an element of its own has none again. */
-  function letGo() {
+  function unwrapText() {
     if (!free) return
     free()
     free = null
@@ -52,15 +52,15 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
     typing.stop()
     typing = null
     rest.end()
-    letGo()
+    unwrapText()
     if (written) send({ type: 'textChanged', ...written, revision: revision() })
-    tell()
+    reportSelection()
   }
   function choose(element: HTMLElement | null, target: Element | null = null) {
     if (typing && element !== typing.element) save()
     chosen = element
     lastPlace = ''
-    tell(target)
+    reportSelection(target)
   }
   function type(element: HTMLElement, target: Element | null = null) {
     if (typing?.element === element) return
@@ -68,12 +68,12 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
     chosen = element
     if (isTooLong(element)) {
       send({ type: 'tooLong' })
-      return tell(target)
+      return reportSelection(target)
     }
     typing = startTyping(element)
     // Scripts would find nothing where the page rests.
     if (!live) rest.begin(element)
-    tell(target)
+    reportSelection(target)
   }
   const later = () => {
     clearTimeout(timer)
@@ -90,7 +90,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
   let caretTimer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('selectionchange', () => {
     clearTimeout(caretTimer)
-    if (typing) caretTimer = setTimeout(() => typing && tell(), caretDelay)
+    if (typing) caretTimer = setTimeout(() => typing && reportSelection(), caretDelay)
   })
   addEventListener('scroll', () => requestAnimationFrame(place), { capture: true, passive: true })
   addEventListener('resize', () => requestAnimationFrame(place))
@@ -102,13 +102,13 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
     chosen: () => chosen,
     choose,
     type,
-    typeLoose(text: Text) {
+    typeBareText(text: Text) {
       save()
-      const held = hold(text)
+      const held = wrapText(text)
       if (!held) return
       type(held.element)
       free = held.free
-      if (!typing) letGo()
+      if (!typing) unwrapText()
     },
     /** Where the text was clicked. */
     placeCaret(caret: Range | null) {
@@ -122,32 +122,32 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       typing?.cancel()
       typing = null
       rest.end()
-      letGo()
-      tell()
+      unwrapText()
+      reportSelection()
     },
-    format(change: LookChange) {
+    format(change: AppearanceChange) {
       typing?.format(change)
       later()
-      tell()
+      reportSelection()
     },
     link(href: string | null) {
       typing?.link(href)
       later()
-      tell()
+      reportSelection()
     },
     chooseId(id: string, write: boolean) {
-      const element = elementOf(id)
+      const element = findElementById(id)
       if (!element) return
       element.scrollIntoView({ block: 'center' })
       if (write && !isImage(element)) type(element)
       else choose(element)
     },
     chooseParent() {
-      const parent = chosen?.parentElement?.closest<HTMLElement>(`[${mark}]`)
+      const parent = chosen?.parentElement?.closest<HTMLElement>(`[${markAttribute}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
     },
     /** Gives an element the focus without leaving a trace. */
-    lend(element: HTMLElement) {
+    focusTemporarily(element: HTMLElement) {
       const given = element.getAttribute('tabindex')
       element.tabIndex = -1
       element.addEventListener(
@@ -167,13 +167,13 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       ;(typing?.element ?? chosen)?.focus({ preventScroll: true })
     },
     renew(id: string | null) {
-      chosen = id === null ? (chosen?.isConnected ? chosen : null) : elementOf(id)
+      chosen = id === null ? (chosen?.isConnected ? chosen : null) : findElementById(id)
       const { activeElement } = document
       if (activeElement instanceof HTMLElement && activeElement !== chosen) activeElement.blur()
       lastPlace = ''
       outlines.hover(null)
       outlines.renew()
-      tell()
+      reportSelection()
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Typing } from './typing.ts'
 
-const insert = (text: string) => document.execCommand('insertText', false, text)
+const insertPlainText = (text: string) => document.execCommand('insertText', false, text)
 /** What a browser offers on a text and the editor knows to write. */
-const allowed = new Set(['formatBold', 'formatItalic', 'formatUnderline'])
+const allowedFormats = new Set(['formatBold', 'formatItalic', 'formatUnderline'])
 
 /** Keys and pasted things while a text is written: plain text only, line breaks instead of paragraphs. */
 export function watchInput(typing: () => Typing | null) {
@@ -15,11 +15,11 @@ export function watchInput(typing: () => Typing | null) {
       const pasted = /^insertFrom(Paste|Drop|Yank)/.test(inputType)
       if (pasted) {
         event.preventDefault()
-        insert((dataTransfer?.getData('text/plain') ?? event.data ?? '').replace(/\s*\n\s*/g, ' '))
+        insertPlainText((dataTransfer?.getData('text/plain') ?? event.data ?? '').replace(/\s*\n\s*/g, ' '))
       } else if (inputType === 'insertParagraph') {
         event.preventDefault()
         document.execCommand('insertLineBreak')
-      } else if (inputType.startsWith('format') && !allowed.has(inputType)) event.preventDefault()
+      } else if (inputType.startsWith('format') && !allowedFormats.has(inputType)) event.preventDefault()
     },
     true,
   )
@@ -28,7 +28,7 @@ export function watchInput(typing: () => Typing | null) {
     event => {
       if (!isIn(event)) return
       event.preventDefault()
-      insert((event.clipboardData?.getData('text/plain') ?? '').replace(/\s*\n\s*/g, ' '))
+      insertPlainText((event.clipboardData?.getData('text/plain') ?? '').replace(/\s*\n\s*/g, ' '))
     },
     true,
   )

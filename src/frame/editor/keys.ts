@@ -1,17 +1,17 @@
+import { isImage, listEditables } from './editable-elements.ts'
 import type { Editing } from './editing.ts'
-import { idOf } from './mark.ts'
+import { findElementId } from './element-id.ts'
 import type { Send } from './messages.ts'
-import { editables, isImage } from './pick.ts'
 
 /** Keyboard alone: Tab walks what can be edited, Enter opens it, Delete takes it away, Alt with arrows moves it. */
 export function watchKeys(editing: Editing, send: Send, revision: () => number) {
   function focus(element: HTMLElement) {
-    editing.lend(element)
+    editing.focusTemporarily(element)
     element.scrollIntoView({ block: 'nearest' })
     editing.choose(element)
   }
   function walk(event: KeyboardEvent) {
-    const all = editables()
+    const all = listEditables()
     const { activeElement } = document
     const now = activeElement === document.body ? editing.chosen() : activeElement
     const at = all.findIndex(one => one === now || now?.contains(one))
@@ -21,7 +21,7 @@ export function watchKeys(editing: Editing, send: Send, revision: () => number) 
     focus(next)
   }
   function onChosen(event: KeyboardEvent, chosen: HTMLElement) {
-    const id = idOf(chosen)
+    const id = findElementId(chosen)
     if (event.key === 'Enter' && id !== null) {
       if (isImage(chosen)) send({ type: 'pickImage', id, revision: revision() })
       else editing.type(chosen)

@@ -3,7 +3,7 @@ import type { EditorMessage, ToEditor } from '#contract/editor-messages.ts'
 export type Send = (message: EditorMessage) => void
 
 /** The two ways to the page around. Only its own messages are heard: a page's script can make one up, but not trusted. */
-export function connect(secret: string, hear: (message: ToEditor) => void): Send {
+export function connectToHost(secret: string, hear: (message: ToEditor) => void): Send {
   const host = window.parent
   addEventListener(
     'message',

@@ -1,9 +1,9 @@
 import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
 
-const spaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']
+const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']
 const xlink = 'http://www.w3.org/1999/xlink'
 /** What the editor itself puts on the element it works on. */
-const own = new Set(['contenteditable', 'spellcheck', 'tabindex'])
+const editorAttributes = new Set(['contenteditable', 'spellcheck', 'tabindex'])
 
 /** A parser takes names that the DOM's own functions refuse. */
 function setAttribute(element: Element, name: string, value: string) {
@@ -15,9 +15,9 @@ function setAttribute(element: Element, name: string, value: string) {
   }
 }
 
-function make({ tag, space }: ShownElement): Element {
+function createShownElement({ tag, space }: ShownElement): Element {
   try {
-    return document.createElementNS(spaces[space ?? 0] ?? '', tag)
+    return document.createElementNS(namespaces[space ?? 0] ?? '', tag)
   } catch {
     return document.createElement('span')
   }
@@ -30,44 +30,45 @@ function morphAttributes(element: Element, wanted: readonly string[]) {
     left.delete(name)
     if (element.getAttribute(name) !== value) setAttribute(element, name, value)
   }
-  for (const name of left) if (!(own.has(name) && element === document.activeElement)) element.removeAttribute(name)
+  for (const name of left)
+    if (!(editorAttributes.has(name) && element === document.activeElement)) element.removeAttribute(name)
 }
 
-function created(wanted: ShownNode): Node {
+function createNode(wanted: ShownNode): Node {
   if (typeof wanted === 'string') return document.createTextNode(wanted)
   if ('comment' in wanted) return document.createComment(wanted.comment)
-  const element = make(wanted)
+  const element = createShownElement(wanted)
   const { attributes, children, content } = wanted
   for (let at = 0; at < attributes.length; at += 2)
     setAttribute(element, attributes[at] ?? '', attributes[at + 1] ?? '')
-  for (const child of children) element.appendChild(created(child))
+  for (const child of children) element.appendChild(createNode(child))
   if (content && element instanceof HTMLTemplateElement) morphChildren(element.content, content)
   return element
 }
 
-function isKind(node: Node, wanted: ShownNode): boolean {
+function isSameKind(node: Node, wanted: ShownNode): boolean {
   if (typeof wanted === 'string') return node.nodeType === Node.TEXT_NODE
   if ('comment' in wanted) return node.nodeType === Node.COMMENT_NODE
-  return node instanceof Element && node.localName === wanted.tag && node.namespaceURI === spaces[wanted.space ?? 0]
+  return node instanceof Element && node.localName === wanted.tag && node.namespaceURI === namespaces[wanted.space ?? 0]
 }
 
-function attributeIn(wanted: ShownElement, name: string): string | null {
+function findAttribute(wanted: ShownElement, name: string): string | null {
   const at = wanted.attributes.findIndex((each, index) => index % 2 === 0 && each === name)
   return at < 0 ? null : (wanted.attributes[at + 1] ?? '')
 }
 
 /** Whether a node most likely is what is wanted, moved: its own look and the text that it holds. */
-function isLike(node: Node, wanted: ShownNode): boolean {
-  if (!isKind(node, wanted)) return false
+function isLikelySame(node: Node, wanted: ShownNode): boolean {
+  if (!isSameKind(node, wanted)) return false
   if (typeof wanted === 'string') return node.nodeValue === wanted
   if ('comment' in wanted) return node.nodeValue === wanted.comment
   const element = node as Element
-  const same = (name: string) => element.getAttribute(name) === attributeIn(wanted, name)
-  return same('class') && same('id') && same('src') && textOf(wanted) === element.textContent
+  const same = (name: string) => element.getAttribute(name) === findAttribute(wanted, name)
+  return same('class') && same('id') && same('src') && getText(wanted) === element.textContent
 }
 
-const textOf = (wanted: ShownNode): string =>
-  typeof wanted === 'string' ? wanted : 'comment' in wanted ? '' : wanted.children.map(textOf).join('')
+const getText = (wanted: ShownNode): string =>
+  typeof wanted === 'string' ? wanted : 'comment' in wanted ? '' : wanted.children.map(getText).join('')
 
 function morphNode(node: Node, wanted: ShownNode) {
   if (typeof wanted === 'string') {
@@ -89,7 +90,7 @@ function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
   let head = 0
   const most = Math.min(nodes.length, wanted.length)
   const like = (node: Node | undefined, one: ShownNode | undefined) =>
-    node !== undefined && one !== undefined && isLike(node, one)
+    node !== undefined && one !== undefined && isLikelySame(node, one)
   const isSameSize = nodes.length === wanted.length
   while (!isSameSize && head < most && like(nodes[head], wanted[head])) head++
   let tail = 0
@@ -103,9 +104,9 @@ function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
       : index < head
         ? nodes[index]
         : nodes[nodes.length - wanted.length + index]
-    if (node && isKind(node, one)) morphNode(node, one)
-    else if (node) parent.replaceChild(created(one), node)
-    else parent.insertBefore(created(one), end)
+    if (node && isSameKind(node, one)) morphNode(node, one)
+    else if (node) parent.replaceChild(createNode(one), node)
+    else parent.insertBefore(createNode(one), end)
   }
   for (const node of old.slice(Math.max(0, wanted.length - tail - head))) parent.removeChild(node)
 }

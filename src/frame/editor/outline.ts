@@ -1,7 +1,7 @@
-import { idOf, mark } from './mark.ts'
-import { isImage } from './pick.ts'
+import { isImage } from './editable-elements.ts'
+import { findElementId, markAttribute } from './element-id.ts'
 
-const quoted = (id: string) => `[${mark}="${CSS.escape(id)}"]`
+const toSelector = (id: string) => `[${markAttribute}="${CSS.escape(id)}"]`
 
 /** Outlines of what is under the pointer and of what is chosen: a style sheet of the editor's own that leaves no trace in the page. */
 export function createOutlines() {
@@ -10,10 +10,10 @@ export function createOutlines() {
   let [hovered, chosen]: [Element | null, Element | null] = [null, null]
   let written = ''
   const rule = (element: Element | null, line: string, more = '') => {
-    const id = idOf(element)
+    const id = findElementId(element)
     if (!element || id === null) return ''
     const color = isImage(element) ? '#16a34a' : '#2563eb'
-    return `${quoted(id)} { outline: 2px ${line} ${color} !important; outline-offset: ${isImage(element) ? -2 : 2}px !important; ${more} }\n`
+    return `${toSelector(id)} { outline: 2px ${line} ${color} !important; outline-offset: ${isImage(element) ? -2 : 2}px !important; ${more} }\n`
   }
   function write() {
     const cursor = hovered && isImage(hovered) ? 'pointer' : 'text'

@@ -1,10 +1,10 @@
+import { findBareTextAt } from './bare-text.ts'
+import { findImageAt, findTextAt } from './editable-elements.ts'
 import type { Editing } from './editing.ts'
-import { looseAt } from './loose.ts'
-import { idOf } from './mark.ts'
+import { findElementId } from './element-id.ts'
 import type { Send } from './messages.ts'
-import { imageAt, textAt } from './pick.ts'
 
-const elementAt = ({ target }: Event) => (target instanceof Element ? target : null)
+const getTargetElement = ({ target }: Event) => (target instanceof Element ? target : null)
 
 /** Clicks choose, links and forms do nothing, pictures are dropped on pictures. */
 export function watchPointer(editing: Editing, send: Send, revision: () => number) {
@@ -25,15 +25,15 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
       event => {
         // The page's own scripts would take the click for a shopper's.
         event.stopImmediatePropagation()
-        const target = elementAt(event)
+        const target = getTargetElement(event)
         if (type === 'mousedown' && target && !isWriting(target) && target.closest('button,input,select,summary'))
           event.preventDefault()
       },
       { capture: true, passive: false },
     )
   addEventListener('pointerover', event => {
-    const target = elementAt(event)
-    editing.hover(target && (imageAt(target) ?? textAt(target)))
+    const target = getTargetElement(event)
+    editing.hover(target && (findImageAt(target) ?? findTextAt(target)))
   })
   document.addEventListener('pointerleave', () => editing.hover(null))
   addEventListener(
@@ -41,19 +41,19 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
     event => {
       event.preventDefault()
       event.stopImmediatePropagation()
-      const target = elementAt(event)
+      const target = getTargetElement(event)
       if (!target || !event.isTrusted || isWriting(target)) return
-      const image = imageAt(target)
-      const id = idOf(image)
+      const image = findImageAt(target)
+      const id = findElementId(image)
       if (image && id !== null) {
         editing.choose(image as HTMLElement, target)
         return send({ type: 'pickImage', id, revision: revision() })
       }
-      const text = textAt(target)
-      const loose = text ? null : looseAt(target, event)
+      const text = findTextAt(target)
+      const loose = text ? null : findBareTextAt(target, event)
       const caret = document.caretRangeFromPoint(event.clientX, event.clientY)
       if (text) editing.type(text, target)
-      else if (loose) editing.typeLoose(loose)
+      else if (loose) editing.typeBareText(loose)
       else return editing.choose(null)
       editing.placeCaret(caret)
     },
@@ -63,12 +63,12 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
   addEventListener(
     'drop',
     event => {
-      const target = elementAt(event)
+      const target = getTargetElement(event)
       const [file] = event.dataTransfer?.files ?? []
       if (target && isWriting(target) && !file) return
       event.preventDefault()
-      const image = target && imageAt(target)
-      const id = idOf(image)
+      const image = target && findImageAt(target)
+      const id = findElementId(image)
       if (file && image && id !== null) {
         editing.choose(image as HTMLElement)
         send({ type: 'dropImage', id, file, revision: revision() })

@@ -17,7 +17,7 @@ export function watchScroll(send: Send) {
 }
 
 /** Goes there, and once more when everything that makes the page longer is loaded. */
-export function keepScroll({ left, top }: Scroll) {
+export function restoreScroll({ left, top }: Scroll) {
   const go = () => scrollTo({ left, top, behavior: 'instant' })
   go()
   if (document.readyState !== 'complete') addEventListener('load', go, { once: true })

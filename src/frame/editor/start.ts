@@ -1,38 +1,38 @@
 import type { ShownElement, ToEditor } from '#contract/editor-messages.ts'
+import { waitForStyles, withDraftBase } from './draft-base.ts'
 import { createEditing } from './editing.ts'
 import { watchInput } from './input.ts'
 import { watchKeys } from './keys.ts'
-import { connect } from './messages.ts'
+import { connectToHost } from './messages.ts'
 import { morph } from './morph.ts'
-import { placed, styled } from './place.ts'
 import { watchPointer } from './pointer.ts'
-import { keepScroll, watchScroll } from './scroll.ts'
-import { watchContent } from './watch.ts'
+import { restoreScroll, watchScroll } from './scroll.ts'
+import { watchContent } from './watch-content.ts'
 
 /** As much as the page around takes. */
-const mostContent = 5 * 1024 * 1024
+const maxContentLength = 5 * 1024 * 1024
 
 /** The document as it stands; what is longer is told by its beginning. */
-const content = () => document.documentElement.outerHTML.slice(0, mostContent)
+const getContent = () => document.documentElement.outerHTML.slice(0, maxContentLength)
 
 /** Makes a seller's document editable, for the page around that gave `secret`. `live`: its own scripts run. */
 export function startEditor(secret: string, live: boolean) {
   let revision = 0
-  const send = connect(secret, hear)
+  const send = connectToHost(secret, hear)
   const editing = createEditing(send, () => revision, live)
 
   let isFirst = true
   async function show({ tree, revision: next, choose, scroll }: ToEditor & { type: 'show' }) {
     editing.save()
     revision = next
-    if (!live) morph(JSON.parse(placed(tree)) as ShownElement)
+    if (!live) morph(JSON.parse(withDraftBase(tree)) as ShownElement)
     if (isFirst) {
       isFirst = false
-      await styled()
-      if (scroll) keepScroll(scroll)
+      await waitForStyles()
+      if (scroll) restoreScroll(scroll)
     }
     editing.renew(choose)
-    send({ type: 'shown', revision, htmlContent: content() })
+    send({ type: 'shown', revision, htmlContent: getContent() })
   }
   function hear(message: ToEditor) {
     if (message.type === 'show') void show(message)
@@ -50,7 +50,7 @@ export function startEditor(secret: string, live: boolean) {
     watchInput(() => editing.typing())
     watchScroll(send)
     watchContent(() => {
-      if (!editing.isWorking()) send({ type: 'contentUpdated', htmlContent: content(), revision })
+      if (!editing.isWorking()) send({ type: 'contentUpdated', htmlContent: getContent(), revision })
     })
     send({ type: 'ready' })
   }

@@ -1,49 +1,49 @@
-import type { LookChange, TextChanged } from '#contract/editor-messages.ts'
-import { caretIn } from './facts.ts'
-import { formatPart, hasPart, linkPart, styleOf } from './format.ts'
-import { bare, idOf } from './mark.ts'
-import { unplaced } from './place.ts'
-import { keepSpaces } from './spaces.ts'
+import type { AppearanceChange, TextChanged } from '#contract/editor-messages.ts'
+import { getCaretElement } from './describe-element.ts'
+import { withoutDraftBase } from './draft-base.ts'
+import { findElementId, removeIds } from './element-id.ts'
+import { formatSelection, isPartSelected, linkSelection, toStyle } from './format.ts'
+import { restoreWhiteSpace } from './white-space.ts'
 
-type Written = Omit<TextChanged, 'type' | 'revision'>
+type TypedText = Omit<TextChanged, 'type' | 'revision'>
 
-function textNodesOf(element: Element): Text[] {
+function listTextNodes(element: Element): Text[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: Text[] = []
   while (walker.nextNode()) found.push(walker.currentNode as Text)
   return found
 }
 
-const isPlain = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
+const isPlainText = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
 
 /** The element as it is written, its own white space kept; a copy, so that the caret stays. */
-function writtenIn(
+function readTyped(
   element: HTMLElement,
   before: ReadonlyMap<Text, string>,
 ): { html: string; text: string; plain: boolean } {
   const copy = element.cloneNode(true) as HTMLElement
-  const copies = textNodesOf(copy)
+  const copies = listTextNodes(copy)
   const all = [...before.values()].join('')
-  for (const [index, node] of textNodesOf(element).entries()) {
+  for (const [index, node] of listTextNodes(element).entries()) {
     const old = before.get(node)
     const twin = copies[index]
     if (!twin || old === node.data) continue
     twin.data =
       old === undefined && !all.includes('\u00a0')
         ? node.data.replaceAll('\u00a0', ' ')
-        : keepSpaces(old ?? node.data, node.data)
+        : restoreWhiteSpace(old ?? node.data, node.data)
   }
-  bare(copy)
-  return { html: unplaced(copy.innerHTML), text: copy.textContent ?? '', plain: isPlain(copy) }
+  removeIds(copy)
+  return { html: withoutDraftBase(copy.innerHTML), text: copy.textContent ?? '', plain: isPlainText(copy) }
 }
 
 /** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */
 export function startTyping(element: HTMLElement) {
   const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
-  const wasPlain = isPlain(element)
-  const nodes = new Map(textNodesOf(element).map(node => [node, node.data]))
-  const id = idOf(element)
-  let look: LookChange = {}
+  const wasPlain = isPlainText(element)
+  const nodes = new Map(listTextNodes(element).map(node => [node, node.data]))
+  const id = findElementId(element)
+  let look: AppearanceChange = {}
   const spelled = element.getAttribute('spellcheck')
   element.contentEditable = 'true'
   element.spellcheck = true
@@ -56,9 +56,9 @@ export function startTyping(element: HTMLElement) {
     getSelection()?.removeAllRanges()
     element.blur()
   }
-  const written = (): Written | null => {
-    const now = writtenIn(element, nodes)
-    const changes = styleOf(look)
+  const written = (): TypedText | null => {
+    const now = readTyped(element, nodes)
+    const changes = toStyle(look)
     const isSame = element.innerHTML === html
     if (isSame && Object.keys(changes).length === 0) return null
     const isHTML = !(wasPlain && now.plain)
@@ -82,17 +82,17 @@ export function startTyping(element: HTMLElement) {
     },
     /** The chosen part of the text, else all of it; a link at the caret leads elsewhere, or nowhere. */
     link(href: string | null) {
-      const at = caretIn(element).closest('a[href]')
+      const at = getCaretElement(element).closest('a[href]')
       const inner = at && at !== element && element.contains(at) ? at : null
       if (href === null) inner?.replaceWith(...inner.childNodes)
       else if (inner) inner.setAttribute('href', href)
-      else linkPart(element, href)
+      else linkSelection(element, href)
     },
     /** To the chosen part of the text, else to all of it. */
-    format(change: LookChange) {
-      if (hasPart(element)) return formatPart(element, change)
+    format(change: AppearanceChange) {
+      if (isPartSelected(element)) return formatSelection(element, change)
       look = { ...look, ...change }
-      for (const [name, value] of Object.entries(styleOf(change))) element.style.setProperty(name, value)
+      for (const [name, value] of Object.entries(toStyle(change))) element.style.setProperty(name, value)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Hash } from '#contract/frame-messages.ts'
-import { hear } from './around.ts'
+import { onHostMessage } from './host-messages.ts'
 
 /** Gives the page a query unless it has one. */
-function take(search: string) {
+function adoptQuery(search: string) {
   if (search && !location.search) history.replaceState(history.state, '', search + location.hash)
 }
 
@@ -11,15 +11,15 @@ function take(search: string) {
  * The frame is loaded by one address for everyone; the query stands in the address of the page around it, which a request
  * gets as its referrer. Browsers that cut the referrer short between hosts leave it to the message of the page around.
  */
-export function followAddress() {
+export function syncAddress() {
   if (parent === window) return
   try {
-    take(new URL(document.referrer).search)
+    adoptQuery(new URL(document.referrer).search)
   } catch {
     // The page around sends no referrer.
   }
-  hear<Hash>('hash', ({ hash, search }) => {
-    take(search)
+  onHostMessage<Hash>('hash', ({ hash, search }) => {
+    adoptQuery(search)
     if (hash) location.hash = hash
   })
 }

@@ -3,18 +3,19 @@ import type { AskedFunction, Connect, FrameMessage, FrameOffer, Hello, HostMessa
 export type Answer = { status: number; body: unknown }
 type Result = { state: string; text?: string }
 
-const charging = (offer: string) => document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
+const listChargeElements = (offer: string) =>
+  document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
 
 /** The page shows it: `[data-charge][data-state="busy"]` in its style, or an event 'vitrine' for its script. */
-function show({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
-  for (const element of charging(offer)) {
+function showChargeState({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
+  for (const element of listChargeElements(offer)) {
     element.dataset.state = state
     element.setAttribute('aria-busy', String(state === 'busy'))
   }
   dispatchEvent(new CustomEvent('vitrine', { detail: { offer, state, text } }))
 }
 
-function wanted(target: Element, press: number): FrameMessage | null {
+function toFrameMessage(target: Element, press: number): FrameMessage | null {
   const marked = target.closest<HTMLElement>('[data-charge],[data-next],[data-skip]')
   if (!marked) return null
   const offer = marked.dataset.charge
@@ -23,7 +24,7 @@ function wanted(target: Element, press: number): FrameMessage | null {
 }
 
 /** Messages to the page around: held until it has handed over a port, answered by their ids. */
-function openLine() {
+function openChannel() {
   let port: MessagePort | null = null
   let last = 0
   const held: FrameMessage[] = []
@@ -33,7 +34,7 @@ function openLine() {
   let secret = ''
   const hear = ({ data }: MessageEvent<HostMessage>) => {
     if (data?.type === 'ping') send({ type: 'ready', secret })
-    else if (data?.type === 'state') show(data)
+    else if (data?.type === 'state') showChargeState(data)
     else if (data?.type === 'answer') asked.get(data.id)?.(data)
   }
   addEventListener('message', (event: MessageEvent<Connect>) => {
@@ -65,14 +66,14 @@ function openLine() {
  * `window.vitrine` for the page's own script (docs/upsell-pages.md).
  * @returns hands a call of the page's own script to the page around
  */
-export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
-  const { send, ask, offers } = openLine()
+export function connectBridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
+  const { send, ask, offers } = openChannel()
   let press = 0
   addEventListener(
     'click',
     event => {
       if (event.isTrusted) press += 1
-      const message = event.target instanceof Element ? wanted(event.target, press) : null
+      const message = event.target instanceof Element ? toFrameMessage(event.target, press) : null
       if (!message) return
       // The page's own script would follow the '#' of the link, or charge by itself.
       event.preventDefault()

@@ -1,15 +1,15 @@
 import type { AskedFunction } from '#contract/frame-messages.ts'
 import type { Answer } from './bridge.ts'
 
-type Ask = (name: AskedFunction, body: unknown) => Promise<Answer>
+type AskHost = (name: AskedFunction, body: unknown) => Promise<Answer>
 
 /** Which of the two functions an address names, on whatever host the page was written for. */
-export const calledFunction = (address: string): AskedFunction | null =>
+export const findCalledFunction = (address: string): AskedFunction | null =>
   (/\/functions\/v1\/(get-upsell-session|process-upsell-payment)\/?(?:[?#]|$)/.exec(address)?.[1] as
     | AskedFunction
     | undefined) ?? null
 
-function parsed(body: unknown): unknown {
+function parseJson(body: unknown): unknown {
   try {
     return JSON.parse(String(body))
   } catch {
@@ -17,18 +17,18 @@ function parsed(body: unknown): unknown {
   }
 }
 
-function standInForFetch(ask: Ask) {
+function interceptFetch(ask: AskHost) {
   const own = window.fetch
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : null
-    const name = calledFunction(request?.url ?? String(input))
+    const name = findCalledFunction(request?.url ?? String(input))
     if (!name) return own.call(window, input, init)
-    const { status, body } = await ask(name, parsed(init?.body ?? (await request?.text())))
+    const { status, body } = await ask(name, parseJson(init?.body ?? (await request?.text())))
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   }
 }
 
-function settleRequest(request: XMLHttpRequest, { status, body }: Answer) {
+function completeRequest(request: XMLHttpRequest, { status, body }: Answer) {
   const text = JSON.stringify(body)
   const values = {
     readyState: 4,
@@ -41,17 +41,17 @@ function settleRequest(request: XMLHttpRequest, { status, body }: Answer) {
   for (const type of ['readystatechange', 'load', 'loadend']) request.dispatchEvent(new ProgressEvent(type))
 }
 
-function standInForRequests(ask: Ask) {
+function interceptXhr(ask: AskHost) {
   const { open, send } = XMLHttpRequest.prototype
   const asked = new WeakMap<XMLHttpRequest, AskedFunction | null>()
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...parts: unknown[]) {
-    asked.set(this, calledFunction(String(parts[1])))
+    asked.set(this, findCalledFunction(String(parts[1])))
     return Reflect.apply(open, this, parts)
   }
   XMLHttpRequest.prototype.send = function (body) {
     const name = asked.get(this)
     if (!name) return send.call(this, body)
-    void ask(name, parsed(body)).then(answer => settleRequest(this, answer))
+    void ask(name, parseJson(body)).then(answer => completeRequest(this, answer))
   }
 }
 
@@ -59,7 +59,7 @@ function standInForRequests(ask: Ask) {
  * Pages written before this shop call the two functions themselves. They keep doing so: the page around answers, after
  * the rules that hold for every charge, and the token they look for is a word that opens nothing.
  */
-export function standInForFunctions(ask: Ask) {
+export function interceptFunctionCalls(ask: AskHost) {
   // With an origin the storage would be the shop's own.
   if (window.origin === 'null') {
     try {
@@ -70,6 +70,6 @@ export function standInForFunctions(ask: Ask) {
       console.warn(error)
     }
   }
-  standInForFetch(ask)
-  standInForRequests(ask)
+  interceptFetch(ask)
+  interceptXhr(ask)
 }

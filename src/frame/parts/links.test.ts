@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest'
-import { withSource } from './links.ts'
+import { withAttribution } from './links.ts'
 
 it('tells the checkout where the sale came from and keeps what the link says', () => {
-  expect(withSource('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1')).toBe(
-    'http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1',
-  )
-  expect(withSource('http://shop/checkout?product=1', '?coupon=SUMMER', 'c1')).toBe(
+  expect(
+    withAttribution('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1'),
+  ).toBe('http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1')
+  expect(withAttribution('http://shop/checkout?product=1', '?coupon=SUMMER', 'c1')).toBe(
     'http://shop/checkout?product=1&coupon=SUMMER&campaign=c1',
   )
 })
 
 it('tells other pages of the shop where it came from, and payment links the campaign too', () => {
-  expect(withSource('http://shop/vendas/halo/more', '?utm_source=ad&coupon=A', 'c1')).toBe(
+  expect(withAttribution('http://shop/vendas/halo/more', '?utm_source=ad&coupon=A', 'c1')).toBe(
     'http://shop/vendas/halo/more?utm_source=ad&coupon=A',
   )
-  expect(withSource('http://shop/pay/t', '?utm_source=ad', 'c1')).toBe('http://shop/pay/t?utm_source=ad&campaign=c1')
+  expect(withAttribution('http://shop/pay/t', '?utm_source=ad', 'c1')).toBe(
+    'http://shop/pay/t?utm_source=ad&campaign=c1',
+  )
 })

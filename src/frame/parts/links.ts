@@ -1,90 +1,90 @@
 /** What pages of a campaign hand on to each other and to the checkout: where a shopper came from, as domain/attribution.ts knows it, and a coupon. */
-const handedOn = /^(utm_|coupon$)/
+const forwardedParameter = /^(utm_|coupon$)/
 /** Pages that sell by themselves: they are told the campaign that led to them. */
-export const sells = /^\/(checkout(-page)?|pay\/.+)$/
+export const checkoutPath = /^\/(checkout(-page)?|pay\/.+)$/
 
 /** What an address takes along: utm parameters and coupon that this page was opened with, and its campaign. */
-function carried(pathname: string, search: string, campaign: string | undefined): [string, string][] {
-  const all = [...new URLSearchParams(search)].filter(([name]) => handedOn.test(name))
-  return campaign && sells.test(pathname) ? [...all, ['campaign', campaign]] : all
+function listForwarded(pathname: string, search: string, campaign: string | undefined): [string, string][] {
+  const all = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
+  return campaign && checkoutPath.test(pathname) ? [...all, ['campaign', campaign]] : all
 }
 
 /** The address with what it takes along. What is there stays. */
-function withTaken(url: URL, taken: [string, string][]): string {
+function withParameters(url: URL, taken: [string, string][]): string {
   for (const [name, value] of taken) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url.href
 }
 
 /** The address with what this page was opened with. */
-export function withSource(href: string, search: string, campaign: string | undefined): string {
+export function withAttribution(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
-  return withTaken(url, carried(url.pathname, search, campaign))
+  return withParameters(url, listForwarded(url.pathname, search, campaign))
 }
 
 /** On another host than the shop's the page around is the shop. */
-const isAround = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
+const isHostOrigin = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 
-type Lead = { href: string; isOut: boolean; sells: boolean; taken: [string, string][] | null }
+type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameters: [string, string][] | null }
 
 /**
  * Where an address of this document leads: as it is opened, with what it takes along to a page of the shop, and whether
  * out of its project.
  */
-export function leadOf(address: string, campaign: string | undefined): Lead {
+export function resolveLink(address: string, campaign: string | undefined): LinkTarget {
   try {
     const { origin, pathname, search } = location
     const url = new URL(address, document.baseURI)
-    const isOurs = url.origin === origin || isAround(url.origin)
+    const isOurs = url.origin === origin || isHostOrigin(url.origin)
     const inside = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
-    const taken = isOurs && !(inside && parent !== window) ? carried(url.pathname, search, campaign) : null
+    const taken = isOurs && !(inside && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
     return {
-      href: withTaken(url, taken ?? []),
+      href: withParameters(url, taken ?? []),
       isOut: !inside && /^http/.test(url.protocol),
-      sells: sells.test(url.pathname),
-      taken,
+      isCheckout: checkoutPath.test(url.pathname),
+      parameters: taken,
     }
   } catch {
-    return { href: address, isOut: false, sells: false, taken: null }
+    return { href: address, isOut: false, isCheckout: false, parameters: null }
   }
 }
 
 /** The link of a click that nothing has taken yet. */
-export const linkOf = ({ target, defaultPrevented }: Event): HTMLAnchorElement | null =>
+export const findClickedLink = ({ target, defaultPrevented }: Event): HTMLAnchorElement | null =>
   !defaultPrevented && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
-const isHere = (target: string) => /^(_self|_parent)?$/i.test(target)
+const opensInFrame = (target: string) => /^(_self|_parent)?$/i.test(target)
 
 function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string | undefined) {
   const written = link.getAttribute('href') ?? '#'
   if (/^\s*(#|javascript:)/i.test(written)) return
-  const { href, isOut } = leadOf(written, campaign)
+  const { href, isOut } = resolveLink(written, campaign)
   if (href !== link.href) link.href = href
   // Links written by the page's own scripts were not there when the server looked.
-  if (isOut && isHere(link.target)) link.target = '_top'
+  if (isOut && opensInFrame(link.target)) link.target = '_top'
 }
 
 /** A form takes along as fields what a link does in its address; a checkout is asked for, never posted to. */
 function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign: string | undefined) {
   const action = button?.getAttribute('formaction') || form.getAttribute('action')
   if (!action) return
-  const lead = leadOf(action, campaign)
-  if (lead.isOut && isHere(button?.getAttribute('formtarget') ?? form.target)) {
+  const lead = resolveLink(action, campaign)
+  if (lead.isOut && opensInFrame(button?.getAttribute('formtarget') ?? form.target)) {
     button?.removeAttribute('formtarget')
     form.target = '_top'
   }
-  if (!lead.taken) return
-  if (lead.sells) {
+  if (!lead.parameters) return
+  if (lead.isCheckout) {
     button?.removeAttribute('formmethod')
     form.method = 'get'
   }
-  for (const [name, value] of lead.taken) {
+  for (const [name, value] of lead.parameters) {
     if (!form.elements.namedItem(name))
       form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   }
 }
 
 /** At the moment of use, whatever scripts did to the link before: by mouse, keyboard, middle button or menu. */
-export function followLinks(campaign: string | undefined) {
+export function prepareLinks(campaign: string | undefined) {
   const follow = (target: EventTarget | undefined | null) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href],area[href]') : null
     if (link && 'origin' in link) prepareLink(link, campaign)

@@ -1,5 +1,5 @@
 /** Storage that lasts as long as the document: in a sandbox without an origin the browser's own throws. */
-export function memoryStorage(): Storage {
+export function createMemoryStorage(): Storage {
   const items = new Map<string, string>()
   // As the prototype: what is listed of a storage is what was put into it.
   return Object.create({
@@ -19,7 +19,7 @@ export function memoryStorage(): Storage {
 }
 
 /** Cookies of the same kind: 'a=1; path=/' sets, reading gives 'a=1; b=2'. Max-age 0 removes. */
-export function memoryCookies(): { get: () => string; set: (text: string) => void } {
+export function createMemoryCookies(): { get: () => string; set: (text: string) => void } {
   const jar = new Map<string, string>()
   return {
     get: () => [...jar].map(pair => pair.join('=')).join('; '),
@@ -33,7 +33,7 @@ export function memoryCookies(): { get: () => string; set: (text: string) => voi
 }
 
 /** Puts a stand-in where the browser's own throws, or is switched off and reads as null. */
-function standIn<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
+function defineFallback<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
   try {
     if (owner[name] != null) return
   } catch {
@@ -48,8 +48,8 @@ function standIn<T extends object>(owner: T, name: keyof T, stand: PropertyDescr
 }
 
 /** So that scripts that remember something keep running. */
-export function standInForStorage() {
-  standIn(window, 'localStorage', { value: memoryStorage() })
-  standIn(window, 'sessionStorage', { value: memoryStorage() })
-  standIn(document, 'cookie', memoryCookies())
+export function shimStorage() {
+  defineFallback(window, 'localStorage', { value: createMemoryStorage() })
+  defineFallback(window, 'sessionStorage', { value: createMemoryStorage() })
+  defineFallback(document, 'cookie', createMemoryCookies())
 }

@@ -1,6 +1,6 @@
-import { leadOf, linkOf } from './links.ts'
+import { findClickedLink, resolveLink } from './links.ts'
 
-type Leave = (href: string) => void
+type LeaveHandler = (href: string) => void
 type Navigate = Event & { destination: { url: string }; navigationType: string }
 
 /** As the page's own script puts it aside, or another in its place, it is taken before. */
@@ -8,7 +8,7 @@ const { open } = window
 const isActive = () => navigator.userActivation?.isActive !== false
 
 /** Opens an address in the top window, which browsers allow while the shopper's click is alive; later, a link that fills the page asks for another. */
-export function leaveByClick(href: string) {
+export function openInTopWindow(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
   const text = document.documentElement.lang.startsWith('en') ? 'Continue' : 'Continuar'
   const style =
@@ -17,7 +17,7 @@ export function leaveByClick(href: string) {
 }
 
 /** What stands for `location` where the page's scripts set or keep it (page-source/script-navigation.ts): all of it can be read. */
-function standIn(go: (address: unknown, isReplaced?: boolean) => void) {
+function createLocationProxy(go: (address: unknown, isReplaced?: boolean) => void) {
   const own: Record<PropertyKey, unknown> = {
     assign: (address: unknown) => go(address),
     replace: (address: unknown) => go(address, true),
@@ -37,9 +37,9 @@ function standIn(go: (address: unknown, isReplaced?: boolean) => void) {
 }
 
 /** `javascript:` links, which browsers do not run in a document without an origin. */
-function runLinks() {
+function runJavascriptLinks() {
   addEventListener('click', event => {
-    let code = /^\s*javascript:(.*)/is.exec(linkOf(event)?.getAttribute('href') ?? '')?.[1]
+    let code = /^\s*javascript:(.*)/is.exec(findClickedLink(event)?.getAttribute('href') ?? '')?.[1]
     if (code === undefined) return
     event.preventDefault()
     try {
@@ -62,18 +62,18 @@ function followRefresh(go: (address: string) => void) {
  * Where the page's scripts lead, as their author meant it: out of the project in the top window, by `leave`; within it in
  * this frame.
  */
-export function followScripts(campaign: string | undefined, leave: Leave) {
+export function interceptNavigation(campaign: string | undefined, leave: LeaveHandler) {
   const isFramed = parent !== window
-  const lead = (address: unknown) => leadOf(String(address), campaign)
+  const lead = (address: unknown) => resolveLink(String(address), campaign)
   const go = (address: unknown, isReplaced = false) => {
     const { href, isOut } = lead(address)
     if (isOut && isFramed) leave(href)
     else if (isReplaced) location.replace(href)
     else location.href = href
   }
-  const own = standIn(go)
+  const own = createLocationProxy(go)
   // By name to the top: without a click browsers refuse it, and pages that want no frame around them try it at once.
-  const above = standIn(address => {
+  const above = createLocationProxy(address => {
     const { href, isOut } = lead(address)
     if (isOut && isActive()) leave(href)
   })
@@ -88,7 +88,7 @@ export function followScripts(campaign: string | undefined, leave: Leave) {
     return window
   }
   Object.assign(window, { vitrineLocation, open: openOwn })
-  runLinks()
+  runJavascriptLinks()
   addEventListener('DOMContentLoaded', () => followRefresh(go))
   // The rest, where browsers tell of it: in documents that have an origin.
   if (isFramed && 'navigation' in window)

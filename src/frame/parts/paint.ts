@@ -1,10 +1,11 @@
-import { hear, say } from './around.ts'
+import { onHostMessage, postToHost } from './host-messages.ts'
 
 /** Tells the page around, once it asks, when the largest part of this document was painted. */
-export function tellPaint() {
-  hear('paint', () => {
+export function reportPaint() {
+  onHostMessage('paint', () => {
     new PerformanceObserver(list => {
-      for (const { startTime } of list.getEntries()) say({ vitrine: 'paint', at: performance.timeOrigin + startTime })
+      for (const { startTime } of list.getEntries())
+        postToHost({ vitrine: 'paint', at: performance.timeOrigin + startTime })
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { calledFunction } from './functions.ts'
-import { memoryCookies, memoryStorage } from './memory-storage.ts'
+import { findCalledFunction } from './functions.ts'
+import { createMemoryCookies, createMemoryStorage } from './memory-storage.ts'
 
 it('remembers like the browser does, for as long as the document lives', () => {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   storage.setItem('a', '1')
   storage.setItem('b', String(2))
   storage.removeItem('a')
@@ -11,7 +11,7 @@ it('remembers like the browser does, for as long as the document lives', () => {
 })
 
 it('keeps cookies by name and drops those that end', () => {
-  const cookies = memoryCookies()
+  const cookies = createMemoryCookies()
   cookies.set('a=1; path=/')
   cookies.set('b=x=y; Secure')
   cookies.set('a=2')
@@ -22,8 +22,8 @@ it('keeps cookies by name and drops those that end', () => {
 })
 
 it('knows the two functions on whatever host a page was written for, and nothing else', () => {
-  const at = (path: string) => calledFunction(`https://old.example.com${path}`)
-  expect(calledFunction('/functions/v1/get-upsell-session')).toBe('get-upsell-session')
+  const at = (path: string) => findCalledFunction(`https://old.example.com${path}`)
+  expect(findCalledFunction('/functions/v1/get-upsell-session')).toBe('get-upsell-session')
   expect(at('/functions/v1/process-upsell-payment?x=1')).toBe('process-upsell-payment')
   expect([at('/functions/v1/create-payment-intent'), at('/functions/v1/process-upsell-payments'), at('/')]).toEqual([
     null,

@@ -1,7 +1,7 @@
-import { say } from './around.ts'
+import { postToHost } from './host-messages.ts'
 
 /** Heights as they are on the screen: paper makes the frame as tall as its document, and 100vh would grow with it. */
-function keepHeights() {
+function freezeHeights() {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { style } = element
     const before = style.cssText
@@ -16,11 +16,11 @@ function keepHeights() {
 }
 
 /** Has the page around print the whole document: it is told the height, now and whenever that changes. */
-export function tellHeight() {
+export function reportHeight() {
   if (parent === window) return
-  addEventListener('beforeprint', keepHeights)
+  addEventListener('beforeprint', freezeHeights)
   addEventListener('load', () => {
-    const tell = () => say({ vitrine: 'height', height: document.documentElement.scrollHeight })
+    const tell = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
     new ResizeObserver(tell).observe(document.body)
   })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#domain/brand-colour.ts'
-import { visualCss } from '#domain/visual-css.ts'
-import { inReadingOrder, isPanel, readElements, type VisualElement } from '#domain/visual-element.ts'
-import { paperOf, papers } from './papers.ts'
+import { calculateContrast } from '#domain/brand-colour.ts'
+import { buildVisualCss } from '#domain/visual-css.ts'
+import { isPanel, readElements, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
+import { getPalette, palettes } from './palettes.ts'
 import { type LibraryProduct, type Piece, visualLanguages } from './parts.ts'
-import { sectionOf, visualSectionIds } from './sections.ts'
-import { mostProducts, pageOf, visualTemplateIds } from './templates.ts'
+import { buildSection, visualSectionIds } from './sections.ts'
+import { buildPage, getMaxProducts, visualTemplateIds } from './templates.ts'
 
 const product = (name: string, images = ['/storage/v1/object/public/product-images/one.webp']): LibraryProduct => ({
   ...{ id: '0198c5a0-0000-7000-8000-000000000001', name, cents: 2_900, images },
@@ -16,11 +16,11 @@ const names = [
   'W'.repeat(90),
   'Uma garrafa térmica de aço inoxidável com tampa de bambu e alça de couro',
 ]
-const elementsOf = (pieces: readonly Piece[]): VisualElement[] =>
+const listElements = (pieces: readonly Piece[]): VisualElement[] =>
   pieces.map((piece, index) => ({ ...piece, id: `e-${index}` }))
 
 type Edges = { left: number; top: number; right: number; bottom: number }
-const edgesOf = ({ position, size }: VisualElement): Edges => ({
+const getEdges = ({ position, size }: VisualElement): Edges => ({
   ...{ left: position.x, top: position.y },
   ...{ right: position.x + (size?.width ?? 0), bottom: position.y + (size?.height ?? 0) },
 })
@@ -32,7 +32,7 @@ function laps(elements: readonly VisualElement[]): string[] {
   return read.flatMap((one, index) =>
     read
       .slice(index + 1)
-      .filter(other => overlap(edgesOf(one), edgesOf(other)))
+      .filter(other => overlap(getEdges(one), getEdges(other)))
       .map(other => `${one.content} / ${other.content}`),
   )
 }
@@ -40,7 +40,7 @@ function laps(elements: readonly VisualElement[]): string[] {
 function holds(elements: readonly VisualElement[], width: number) {
   expect(elements.length).toBeGreaterThan(0)
   expect(laps(elements)).toEqual([])
-  for (const { left, top, right } of elements.map(edgesOf)) {
+  for (const { left, top, right } of elements.map(getEdges)) {
     expect(left).toBeGreaterThanOrEqual(0)
     expect(top).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(width)
@@ -51,11 +51,11 @@ function holds(elements: readonly VisualElement[], width: number) {
 
 describe.each(visualTemplateIds)('the template %s', id => {
   for (const language of visualLanguages)
-    for (const count of [1, mostProducts(id)])
+    for (const count of [1, getMaxProducts(id)])
       it(`stands without overlaps in ${language} for ${count} products of any name`, () => {
         for (const name of names) {
-          const page = pageOf(id, { language, products: Array.from({ length: count }, () => product(name)) })
-          const elements = elementsOf(page.block.pieces)
+          const page = buildPage(id, { language, products: Array.from({ length: count }, () => product(name)) })
+          const elements = listElements(page.block.pieces)
           holds(elements, page.layout.baseWidth)
           expect(page.title).not.toBe('')
           expect(elements.filter(({ type }) => type === 'product')).toHaveLength(count)
@@ -63,20 +63,20 @@ describe.each(visualTemplateIds)('the template %s', id => {
       })
 
   it('stands without a picture, too', () => {
-    const { block, layout } = pageOf(id, { language: 'en', products: [product('Case', [])] })
-    const elements = elementsOf(block.pieces)
+    const { block, layout } = buildPage(id, { language: 'en', products: [product('Case', [])] })
+    const elements = listElements(block.pieces)
     holds(elements, layout.baseWidth)
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
   it('is in one language, and its sheet is small', () => {
     const [portuguese, english] = visualLanguages.map(language =>
-      elementsOf(pageOf(id, { language, products: [product('Case')] }).block.pieces),
+      listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
     )
     const said = (elements: VisualElement[] = []) =>
       elements.filter(({ type, content }) => type !== 'image' && content).map(({ content }) => content)
     expect(said(portuguese).filter(text => said(english).includes(text))).toEqual([])
-    expect(visualCss(inReadingOrder(english ?? []), { baseWidth: 960 }, 'from 768').length).toBeLessThan(6_500)
+    expect(buildVisualCss(sortInReadingOrder(english ?? []), { baseWidth: 960 }, 'from 768').length).toBeLessThan(6_500)
   })
 })
 
@@ -84,26 +84,27 @@ describe.each(visualSectionIds)('the section %s', id => {
   it.each([320, 600, 800, 960, 1_600])('stands without overlaps on a stage of %i px', width => {
     for (const language of visualLanguages)
       for (const name of names) {
-        const source = { language, width, paper: papers.cream, products: [product(name)] }
-        holds(elementsOf(sectionOf(id, source).pieces), width)
+        const source = { language, width, paper: palettes.cream, products: [product(name)] }
+        holds(listElements(buildSection(id, source).pieces), width)
       }
   })
 })
 
 describe('the papers', () => {
-  it.each(Object.entries(papers))('%s can be read', (_, paper) => {
+  it.each(Object.entries(palettes))('%s can be read', (_, paper) => {
     for (const ground of [paper.ground, paper.card, paper.tint])
       for (const letters of [paper.ink, paper.soft, paper.accent])
-        expect(contrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
+        expect(calculateContrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
+    expect(calculateContrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
   })
 
   it('follow the ground of a page that is nobody’s', () => {
     for (const ground of ['#000000', '#101820', '#808080', '#b0b0b0', '#ffffff', '#ffe9a8']) {
-      const paper = paperOf(ground)
-      for (const letters of [paper.ink, paper.soft]) expect(contrast(ground, letters)).toBeGreaterThanOrEqual(4)
-      expect(contrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
+      const paper = getPalette(ground)
+      for (const letters of [paper.ink, paper.soft])
+        expect(calculateContrast(ground, letters)).toBeGreaterThanOrEqual(4)
+      expect(calculateContrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
     }
-    expect(paperOf(papers.sage.ground)).toBe(papers.sage)
+    expect(getPalette(palettes.sage.ground)).toBe(palettes.sage)
   })
 })

@@ -1,20 +1,20 @@
 import { formatMoney } from '#domain/money.ts'
 import { titlePx } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-import { type Letters, textHeight, textLines, textWidth } from './measure.ts'
-import { type Block, type LibraryProduct, onGrid, type Piece, type Source } from './parts.ts'
+import { countTextLines, type FontStyle, measureTextHeight, measureTextWidth } from './measure.ts'
+import { type Block, type BlockContext, type LibraryProduct, type Piece, roundUpToGrid } from './parts.ts'
 
 /** As web/visual.css sets them; browsers draw 600 and more in bold. */
-const lettersOf = ({ px, weight }: Pick<TextLook, 'px' | 'weight'>): Letters =>
+const toFontStyle = ({ px, weight }: Pick<TextAppearance, 'px' | 'weight'>): FontStyle =>
   px >= titlePx
     ? { px, leading: 1.08, isBold: true, spacing: -0.04 }
     : { px, leading: 1.45, isBold: Number(weight ?? 400) >= 600 }
 
 /** Lines that a headline takes at most. */
-export const titleLines = (content: string, px: number, width: number): number =>
-  textLines(content, lettersOf({ px }), width)
+export const countTitleLines = (content: string, px: number, width: number): number =>
+  countTextLines(content, toFontStyle({ px }), width)
 
-type TextLook = {
+type TextAppearance = {
   px: number
   color: string
   weight?: string | undefined
@@ -26,10 +26,10 @@ type TextLook = {
 }
 
 /** A text as wide as its column. */
-export function text(content: string, width: number, look: TextLook): Block {
+export function buildText(content: string, width: number, look: TextAppearance): Block {
   const { px, color, weight, align, on, around, onPhone } = look
   const [down, across] = around ?? [0, 0]
-  const height = onGrid(textHeight(content, lettersOf({ px, weight }), width - 2 * across) + 2 * down)
+  const height = roundUpToGrid(measureTextHeight(content, toFontStyle({ px, weight }), width - 2 * across) + 2 * down)
   const style: ElementStyle = {
     fontSize: `${px}px`,
     color,
@@ -50,7 +50,7 @@ export function text(content: string, width: number, look: TextLook): Block {
 }
 
 /** A decorative surface, which shoppers' phones leave out. */
-export const panel = (x: number, y: number, width: number, height: number, color: string, radius = 28): Piece => ({
+export const buildPanel = (x: number, y: number, width: number, height: number, color: string, radius = 28): Piece => ({
   type: 'text',
   content: '',
   style: { backgroundColor: color, ...(radius > 0 && { borderRadius: `${radius}px` }) },
@@ -59,7 +59,7 @@ export const panel = (x: number, y: number, width: number, height: number, color
 })
 
 /** A picture of the product, cut to its box. */
-export const picture = (
+export const buildPicture = (
   { name, images }: LibraryProduct,
   at: { x: number; y: number; width: number; height: number },
   which = 0,
@@ -75,29 +75,34 @@ export const picture = (
 const cardPx = 20
 /** As web/visual.css lays a product out: its picture, its name, its price; px. */
 const cardPicture = 64
-const [cardGap, cardRowGap, cardLeastName] = [16, 8, 140]
-const nameLetters: Letters = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }
-const priceLetters: Letters = { px: cardPx * 1.3, leading: 1.2, isBold: true, spacing: -0.03 }
+const [cardGap, cardRowGap, minNameWidth] = [16, 8, 140]
+const nameFont: FontStyle = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }
+const priceFont: FontStyle = { px: cardPx * 1.3, leading: 1.2, isBold: true, spacing: -0.03 }
 /** A price at its longest, whatever the shop's currency and language. */
-const longestPrice = (cents: number) => formatMoney(cents, 'brl')
+const formatLongestPrice = (cents: number) => formatMoney(cents, 'brl')
 
 /** A font may be narrower than the widest by so much. */
-const narrowest = 0.7
+const narrowestFontShare = 0.7
 
 /** Px from top to bottom of picture, name and price; the price goes to a row of its own where the name has too little room. */
-function cardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
-  const price = textWidth(longestPrice(cents), priceLetters)
+function measureCardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
+  const price = measureTextWidth(formatLongestPrice(cents), priceFont)
   const [side, beside] = images.length > 0 ? [cardPicture, inner - cardPicture - cardGap] : [0, inner]
-  const row = (room: number) => Math.max(side, textHeight(name, nameLetters, Math.max(cardLeastName, room)))
-  const below = row(beside) + cardRowGap + priceLetters.px * priceLetters.leading
+  const row = (room: number) => Math.max(side, measureTextHeight(name, nameFont, Math.max(minNameWidth, room)))
+  const below = row(beside) + cardRowGap + priceFont.px * priceFont.leading
   const roomFor = (share: number) => beside - cardGap - price * share
-  if (roomFor(1) >= cardLeastName) return row(roomFor(1))
-  return roomFor(narrowest) < cardLeastName ? below : Math.max(below, row(cardLeastName))
+  if (roomFor(1) >= minNameWidth) return row(roomFor(1))
+  return roomFor(narrowestFontShare) < minNameWidth ? below : Math.max(below, row(minNameWidth))
 }
 
 /** Name and price of a product, as they are when the page is looked at. `hasButton`: of several, each with its own. */
-export function offerCard({ paper }: Source, product: LibraryProduct, width: number, hasButton: boolean): Block {
-  const height = onGrid(cardHeight(product, width - 48) + 40 + (hasButton ? 56 : 0))
+export function buildOfferCard(
+  { paper }: BlockContext,
+  product: LibraryProduct,
+  width: number,
+  hasButton: boolean,
+): Block {
+  const height = roundUpToGrid(measureCardHeight(product, width - 48) + 40 + (hasButton ? 56 : 0))
   const { id, variantId, cents } = product
   const piece: Piece = {
     type: 'product',
@@ -121,7 +126,7 @@ export function offerCard({ paper }: Source, product: LibraryProduct, width: num
 
 const buttonHeight = 56
 /** The button that takes the offer. */
-export const buyButton = ({ paper }: Source, content: string, width: number): Block => ({
+export const buildBuyButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {
       type: 'button',
@@ -142,7 +147,7 @@ export const buyButton = ({ paper }: Source, content: string, width: number): Bl
 })
 
 /** The way on without the offer, said as plainly as the offer itself. */
-export const declineButton = ({ paper }: Source, content: string, width: number): Block => ({
+export const buildDeclineButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {
       type: 'button',

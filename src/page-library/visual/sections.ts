@@ -1,5 +1,5 @@
-import { decline, facts, heading, offer, promise, quote } from './blocks.ts'
-import type { Block, Source } from './parts.ts'
+import { buildDecline, buildFacts, buildHeading, buildOffer, buildPromise, buildQuote } from './blocks.ts'
+import type { Block, BlockContext } from './parts.ts'
 
 /** What can be put into a page, in the order that pages have them. */
 export const visualSectionIds = [
@@ -16,9 +16,9 @@ export type VisualSectionId = (typeof visualSectionIds)[number]
 /** Those that show the product. */
 export const sellingSections: readonly VisualSectionId[] = ['offer']
 
-const made: Record<VisualSectionId, (source: Source) => Block> = {
+const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {
   headline: source =>
-    heading(source, {
+    buildHeading(source, {
       over: ['Seu pedido está confirmado', 'Your order is confirmed'],
       title: ['Diga em uma frase o que muda.', 'Say in one line what changes.'],
       lead: [
@@ -27,7 +27,7 @@ const made: Record<VisualSectionId, (source: Source) => Block> = {
       ],
     }),
   offer: source =>
-    offer(source, {
+    buildOffer(source, {
       side: 'left',
       title: ['Leve junto o que combina.', 'Take along what goes with it.'],
       lead: [
@@ -37,7 +37,7 @@ const made: Record<VisualSectionId, (source: Source) => Block> = {
       buy: ['Adicionar ao pedido', 'Add to my order'],
     }),
   benefits: source =>
-    facts(source, {
+    buildFacts(source, {
       title: ['Por que vale a pena', 'Why it is worth it'],
       rows: [
         {
@@ -58,7 +58,7 @@ const made: Record<VisualSectionId, (source: Source) => Block> = {
       ],
     }),
   testimonial: source =>
-    quote(
+    buildQuote(
       source,
       [
         'Troque por uma frase que um cliente seu disse, com as palavras dele.',
@@ -67,12 +67,12 @@ const made: Record<VisualSectionId, (source: Source) => Block> = {
       ['Nome de quem disse, e o que comprou', 'The name of who said it, and what they bought'],
     ),
   guarantee: source =>
-    promise(source, [
+    buildPromise(source, [
       'Diga o que acontece se não servir: em quantos dias, por qual caminho e quem paga o envio.',
       'Say what happens if it does not fit: within how many days, by which way and who pays for shipping.',
     ]),
   questions: source =>
-    facts(source, {
+    buildFacts(source, {
       title: ['Antes de você perguntar', 'Before you ask'],
       rows: [
         {
@@ -95,8 +95,9 @@ const made: Record<VisualSectionId, (source: Source) => Block> = {
         },
       ],
     }),
-  decline: source => decline(source, ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']),
+  decline: source =>
+    buildDecline(source, ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']),
 }
 
 /** A section from y 0 on. */
-export const sectionOf = (id: VisualSectionId, source: Source): Block => made[id](source)
+export const buildSection = (id: VisualSectionId, source: BlockContext): Block => sectionBuilders[id](source)

@@ -1,12 +1,12 @@
-import type { Card, Offering, Opening, Row } from './blocks.ts'
-import type { Said } from './parts.ts'
+import type { Card, FactRow, HeadingContent, OfferContent } from './blocks.ts'
+import type { LocalizedText } from './parts.ts'
 
-type Facts = { title: Said; rows: readonly Row[] }
+type Facts = { title: LocalizedText; rows: readonly FactRow[] }
 
-export const noThanks: Said = ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']
-export const add: Said = ['Adicionar ao pedido', 'Add to my order']
+export const noThanks: LocalizedText = ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']
+export const add: LocalizedText = ['Adicionar ao pedido', 'Add to my order']
 
-export const complement: { offer: Offering; facts: Facts } = {
+export const complement: { offer: OfferContent; facts: Facts } = {
   offer: {
     side: 'left',
     over: ['Seu pedido está confirmado', 'Your order is confirmed'],
@@ -46,7 +46,7 @@ export const complement: { offer: Offering; facts: Facts } = {
   },
 }
 
-export const upgrade: { heading: Opening; cards: readonly Card[]; offer: Offering } = {
+export const upgrade: { heading: HeadingContent; cards: readonly Card[]; offer: OfferContent } = {
   heading: {
     over: ['Antes de prepararmos o seu pedido', 'Before we prepare your order'],
     title: ['E se fosse a versão completa?', 'What if it were the complete one?'],
@@ -84,7 +84,7 @@ export const upgrade: { heading: Opening; cards: readonly Card[]; offer: Offerin
   },
 }
 
-export const pairs: { heading: Opening } = {
+export const pairs: { heading: HeadingContent } = {
   heading: {
     over: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['O que combina com ele.', 'What goes well with it.'],
@@ -96,7 +96,7 @@ export const pairs: { heading: Opening } = {
   },
 }
 
-export const course: { offer: Offering; facts: Facts } = {
+export const course: { offer: OfferContent; facts: Facts } = {
   offer: {
     side: 'right',
     over: ['Para usar melhor o que você comprou', 'To get more out of what you bought'],
@@ -143,7 +143,7 @@ export const course: { offer: Offering; facts: Facts } = {
   },
 }
 
-export const care: { heading: Opening; cards: readonly Card[]; offer: Offering } = {
+export const care: { heading: HeadingContent; cards: readonly Card[]; offer: OfferContent } = {
   heading: {
     over: ['Cuidado para o que você acabou de comprar', 'Care for what you have just bought'],
     title: ['Use sem medo.', 'Use it without worry.'],
@@ -181,7 +181,7 @@ export const care: { heading: Opening; cards: readonly Card[]; offer: Offering }
   },
 }
 
-export const refill: { offer: Offering; facts: Facts; promise: Said } = {
+export const refill: { offer: OfferContent; facts: Facts; promise: LocalizedText } = {
   offer: {
     side: 'left',
     over: ['Quando este acabar', 'When this one runs out'],
@@ -223,7 +223,7 @@ export const refill: { offer: Offering; facts: Facts; promise: Said } = {
   ],
 }
 
-export const another: { heading: Opening; offer: Offering } = {
+export const another: { heading: HeadingContent; offer: OfferContent } = {
   heading: {
     over: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['Um para você. E outro?', 'One for you. And another?'],

@@ -1,114 +1,131 @@
-import { cards, decline, facts, heading, offer, offers, promise } from './blocks.ts'
-import { type Paper, papers } from './papers.ts'
+import { buildCards, buildDecline, buildFacts, buildHeading, buildOffer, buildOffers, buildPromise } from './blocks.ts'
+import { type Palette, palettes } from './palettes.ts'
 import {
   type Block,
-  inWords,
+  type BlockContext,
   type LibraryProduct,
-  moved,
-  type Said,
-  type Source,
-  stacked,
+  type LocalizedText,
+  localize,
+  moveBlock,
+  stackBlocks,
   type VisualLanguage,
 } from './parts.ts'
-import { panel, picture } from './pieces.ts'
+import { buildPanel, buildPicture } from './pieces.ts'
 import * as words from './template-words.ts'
 
 export const visualTemplateIds = ['complement', 'upgrade', 'pairs', 'course', 'care', 'refill', 'another'] as const
 export type VisualTemplateId = (typeof visualTemplateIds)[number]
 
 /** `most`: products that it can offer at once. */
-type Template = { paper: Paper; title: Said; most: number; blocks: (source: Source) => readonly Block[] }
+type Template = {
+  paper: Palette
+  title: LocalizedText
+  maxProducts: number
+  blocks: (source: BlockContext) => readonly Block[]
+}
 
 /** Px of the stage, and between its parts. */
-const stage = 960
-const apart = 80
-const no = (source: Source) => decline(source, words.noThanks)
+const stageWidth = 960
+const blockGap = 80
+const buildNoThanks = (source: BlockContext) => buildDecline(source, words.noThanks)
 
 /** The product twice on one surface; on a phone once. */
-function twice(source: Source): Block {
+function buildPicturePair(source: BlockContext): Block {
   const [product] = source.products
   if (!product || product.images.length === 0) return { pieces: [], height: 0 }
   const [inset, between] = [40, 24]
   const width = (source.width - 2 * inset - between) / 2
   const height = 432
-  const first = picture(product, { x: inset, y: inset, width, height })
-  const second = picture(product, { x: inset + width + between, y: inset, width, height }, 1)
-  const ground = panel(0, 0, source.width, height + 2 * inset, source.paper.tint, 32)
+  const first = buildPicture(product, { x: inset, y: inset, width, height })
+  const second = buildPicture(product, { x: inset + width + between, y: inset, width, height }, 1)
+  const ground = buildPanel(0, 0, source.width, height + 2 * inset, source.paper.tint, 32)
   return { pieces: [ground, first, { ...second, mobile: { hidden: true } }], height: height + 2 * inset }
 }
 
 const templates: Record<VisualTemplateId, Template> = {
   complement: {
-    paper: papers.cream,
+    paper: palettes.cream,
     title: words.complement.offer.title,
-    most: 1,
-    blocks: source => [offer(source, words.complement.offer), facts(source, words.complement.facts)],
+    maxProducts: 1,
+    blocks: source => [buildOffer(source, words.complement.offer), buildFacts(source, words.complement.facts)],
   },
   upgrade: {
-    paper: papers.slate,
+    paper: palettes.slate,
     title: words.upgrade.heading.title,
-    most: 1,
+    maxProducts: 1,
     blocks: source => [
-      heading(source, words.upgrade.heading),
-      cards(source, words.upgrade.cards),
-      offer(source, words.upgrade.offer),
+      buildHeading(source, words.upgrade.heading),
+      buildCards(source, words.upgrade.cards),
+      buildOffer(source, words.upgrade.offer),
     ],
   },
   pairs: {
-    paper: papers.clay,
+    paper: palettes.clay,
     title: words.pairs.heading.title,
-    most: 3,
-    blocks: source => [heading(source, words.pairs.heading), offers(source, words.add), no(source)],
+    maxProducts: 3,
+    blocks: source => [
+      buildHeading(source, words.pairs.heading),
+      buildOffers(source, words.add),
+      buildNoThanks(source),
+    ],
   },
   course: {
-    paper: papers.straw,
+    paper: palettes.straw,
     title: words.course.offer.title,
-    most: 1,
-    blocks: source => [offer(source, words.course.offer), facts(source, words.course.facts), no(source)],
+    maxProducts: 1,
+    blocks: source => [
+      buildOffer(source, words.course.offer),
+      buildFacts(source, words.course.facts),
+      buildNoThanks(source),
+    ],
   },
   care: {
-    paper: papers.sage,
+    paper: palettes.sage,
     title: words.care.heading.title,
-    most: 1,
+    maxProducts: 1,
     blocks: source => [
-      heading(source, words.care.heading),
-      cards(source, words.care.cards),
-      offer(source, words.care.offer),
+      buildHeading(source, words.care.heading),
+      buildCards(source, words.care.cards),
+      buildOffer(source, words.care.offer),
     ],
   },
   refill: {
-    paper: papers.tide,
+    paper: palettes.tide,
     title: words.refill.offer.title,
-    most: 1,
+    maxProducts: 1,
     blocks: source => [
-      offer(source, words.refill.offer),
-      facts(source, words.refill.facts),
-      promise(source, words.refill.promise),
+      buildOffer(source, words.refill.offer),
+      buildFacts(source, words.refill.facts),
+      buildPromise(source, words.refill.promise),
     ],
   },
   another: {
-    paper: papers.plum,
+    paper: palettes.plum,
     title: words.another.heading.title,
-    most: 1,
-    blocks: source => [heading(source, words.another.heading), twice(source), offer(source, words.another.offer)],
+    maxProducts: 1,
+    blocks: source => [
+      buildHeading(source, words.another.heading),
+      buildPicturePair(source),
+      buildOffer(source, words.another.offer),
+    ],
   },
 }
 
 /** How many products a template can offer at once. */
-export const mostProducts = (id: VisualTemplateId): number => templates[id].most
+export const getMaxProducts = (id: VisualTemplateId): number => templates[id].maxProducts
 
 export type LibraryPage = { title: string; layout: { baseWidth: number; background: string }; block: Block }
 
 /** A whole page for what is offered. */
-export function pageOf(
+export function buildPage(
   id: VisualTemplateId,
   { language, products }: { language: VisualLanguage; products: readonly LibraryProduct[] },
 ): LibraryPage {
-  const { paper, title, most, blocks } = templates[id]
-  const source = { language, paper, width: stage, products: products.slice(0, most) }
+  const { paper, title, maxProducts: most, blocks } = templates[id]
+  const source = { language, paper, width: stageWidth, products: products.slice(0, most) }
   return {
-    title: inWords(source, title),
-    layout: { baseWidth: stage, background: paper.ground },
-    block: moved(stacked(blocks(source), apart), 0, 0),
+    title: localize(source, title),
+    layout: { baseWidth: stageWidth, background: paper.ground },
+    block: moveBlock(stackBlocks(blocks(source), blockGap), 0, 0),
   }
 }

@@ -1,37 +1,37 @@
-import { sameTree } from '../same-tree.ts'
-import { attributeOf, type Element, elementsOf, isElement, type Node, nameOf, walk } from '../tree.ts'
-import { holdsCode } from './edit.ts'
-import { isSafeAddress, isSafeStyleValue } from './safe-values.ts'
-import { valuesIn } from './style-declarations.ts'
+import { isSameTree } from '../same-tree.ts'
+import { type Element, findAttribute, getAttributeName, isElement, listElements, type Node, walk } from '../tree.ts'
+import { isCodeElement } from './edit.ts'
+import { isSafeStyleValue, isSafeUrl } from './safe-values.ts'
+import { parseStyleValues } from './style-declarations.ts'
 
 /** What an editor may add to a text. */
-const inline = new Set([
+const inlineTags = new Set([
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's'],
   ...['samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
 ])
 /** Editors nest a few tags; browsers stop at 512. */
-const deepest = 200
-const plain = new Set(['class', 'dir', 'lang', 'rel', 'target', 'title'])
+const maxDepth = 200
+const harmlessAttributes = new Set(['class', 'dir', 'lang', 'rel', 'target', 'title'])
 
 function isNewAttributeAllowed(name: string, value: string): boolean {
-  if (name === 'href') return isSafeAddress(value)
-  if (name === 'style') return valuesIn(value)?.every(isSafeStyleValue) === true
-  return plain.has(name)
+  if (name === 'href') return isSafeUrl(value)
+  if (name === 'style') return parseStyleValues(value)?.every(isSafeStyleValue) === true
+  return harmlessAttributes.has(name)
 }
 
-const keyOf = (element: Element, name: string) => `${element.tagName} ${name} ${attributeOf(element, name)}`
+const toAttributeKey = (element: Element, name: string) => `${element.tagName} ${name} ${findAttribute(element, name)}`
 
 /** What stood below a node before, to tell it from what is new. */
-function knownIn(before: readonly Node[]) {
+function collectKnown(before: readonly Node[]) {
   const [tags, attributes] = [new Set<string>(), new Set<string>()]
   const [comments, code]: [Set<string>, Element[]] = [new Set(), []]
   for (const root of before) {
     for (const { node } of walk(root)) {
       if ('data' in node) comments.add(node.data)
       if (!isElement(node)) continue
-      if (holdsCode(node)) code.push(node)
+      if (isCodeElement(node)) code.push(node)
       tags.add(node.tagName)
-      for (const attribute of node.attrs) attributes.add(keyOf(node, nameOf(attribute)))
+      for (const attribute of node.attrs) attributes.add(toAttributeKey(node, getAttributeName(attribute)))
     }
   }
   return { tags, attributes, comments, code }
@@ -42,19 +42,19 @@ function knownIn(before: readonly Node[]) {
  * there before, code and comments only unchanged.
  */
 export function isMarkupAllowed(before: readonly Node[], after: readonly Node[]): boolean {
-  const known = knownIn(before)
+  const known = collectKnown(before)
   const isAllowed = (element: Element) => {
-    if (holdsCode(element)) return known.code.some(one => sameTree(one, element))
-    if (!inline.has(element.tagName) && !known.tags.has(element.tagName)) return false
+    if (isCodeElement(element)) return known.code.some(one => isSameTree(one, element))
+    if (!inlineTags.has(element.tagName) && !known.tags.has(element.tagName)) return false
     return element.attrs.every(
       attribute =>
-        known.attributes.has(keyOf(element, nameOf(attribute))) ||
-        isNewAttributeAllowed(nameOf(attribute), attribute.value),
+        known.attributes.has(toAttributeKey(element, getAttributeName(attribute))) ||
+        isNewAttributeAllowed(getAttributeName(attribute), attribute.value),
     )
   }
   return after.every(root => {
     for (const { node, depth } of walk(root))
-      if (depth > deepest || ('data' in node && !known.comments.has(node.data))) return false
-    return elementsOf(root).every(isAllowed)
+      if (depth > maxDepth || ('data' in node && !known.comments.has(node.data))) return false
+    return listElements(root).every(isAllowed)
   })
 }

@@ -1,74 +1,77 @@
-import { type AttributeChanges, attributeSplices, changedAttributes } from '../attribute-splices.ts'
+import { type AttributeChanges, applyAttributeChanges, buildAttributeSplices } from '../attribute-splices.ts'
 import type { Page } from '../page-index.ts'
+import { isWritable, normalizeLineEnds } from '../source-format.ts'
 import type { Splice } from '../splice.ts'
-import { attributeOf, type Element, isElement, type Node, nameOf } from '../tree.ts'
-import { isWritable, withLineFeeds } from '../writing.ts'
-import { type Draft, type Drafted, holdsCode, isSingle, rangeOf } from './edit.ts'
-import { isPictureAddress, isSafeAddress, isSafeAttribute, isSafeStyleValue } from './safe-values.ts'
+import { type Element, findAttribute, getAttributeName, isElement, type Node } from '../tree.ts'
+import { type Draft, type DraftResult, findRange, isCodeElement, isSingle } from './edit.ts'
+import { isPictureUrl, isSafeAttribute, isSafeStyleValue, isSafeUrl } from './safe-values.ts'
 import { patchStyle } from './style-declarations.ts'
 
 /** Changes attributes of one start tag; of a misnested one all its elements change together. */
-export function draftAttributes(page: Page, element: Element, changes: AttributeChanges): Drafted {
+export function draftAttributes(page: Page, element: Element, changes: AttributeChanges): DraftResult {
   const tag = page.tags.get(element.attrs)
   const isSound = Object.values(changes).every(value => value === null || (isWritable(value) && value.length <= 20_000))
   if (!tag || !isSound) return 'not_allowed'
   return {
-    splices: attributeSplices(page.source, tag.element, changes, page.writing),
-    change: { attributes: new Map([[element.attrs, changedAttributes(element, changes)]]) },
+    splices: buildAttributeSplices(page.source, tag.element, changes, page.writing),
+    change: { attributes: new Map([[element.attrs, applyAttributeChanges(element, changes)]]) },
   }
 }
 
-export function setAttr(page: Page, element: Element, name: string, given: string | null): Drafted {
-  const value = given === null ? null : withLineFeeds(given)
+export function setAttr(page: Page, element: Element, name: string, given: string | null): DraftResult {
+  const value = given === null ? null : normalizeLineEnds(given)
   const isFrame = element.tagName === 'iframe' && name === 'src' && value !== null && /^https:\/\//i.test(value)
-  if (!isSafeAttribute(name, value) || (holdsCode(element) && !isFrame)) return 'not_allowed'
+  if (!isSafeAttribute(name, value) || (isCodeElement(element) && !isFrame)) return 'not_allowed'
   return draftAttributes(page, element, { [name]: value })
 }
 
 /** Sets CSS properties in an element's style attribute; one that is left empty goes. */
-export function setStyle(page: Page, element: Element, style: Readonly<Record<string, string | null>>): Drafted {
+export function setStyle(page: Page, element: Element, style: Readonly<Record<string, string | null>>): DraftResult {
   const isPlain = Object.entries(style).every(
     ([name, value]) => /^-{0,2}[a-z][a-z0-9-]*$/i.test(name) && (value === null || isSafeStyleValue(value)),
   )
-  if (!isPlain || holdsCode(element)) return 'not_allowed'
+  if (!isPlain || isCodeElement(element)) return 'not_allowed'
   // The other elements of a misnested tag would change with it, and nobody sees them as one.
   if (!isSingle(page, element)) return 'refused'
-  const before = attributeOf(element, 'style')
+  const before = findAttribute(element, 'style')
   const after = patchStyle(before ?? '', style)
   if (after === null) return 'refused'
   return draftAttributes(page, element, { style: after.trim() === '' ? null : after })
 }
 
-export function setLink(page: Page, element: Element, href: string): Drafted {
-  const name = element.namespaceURI.endsWith('svg') && attributeOf(element, 'href') === null ? 'xlink:href' : 'href'
-  if (!['a', 'area'].includes(element.tagName) || !isSafeAddress(href)) return 'not_allowed'
+export function setLink(page: Page, element: Element, href: string): DraftResult {
+  const name = element.namespaceURI.endsWith('svg') && findAttribute(element, 'href') === null ? 'xlink:href' : 'href'
+  if (!['a', 'area'].includes(element.tagName) || !isSafeUrl(href)) return 'not_allowed'
   return draftAttributes(page, element, { [name]: href })
 }
 
 /** What a browser or a script of the page would show instead of the new picture. */
-const rivals = /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
+const rivalAttribute = /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
 
-const withoutRivals = (element: Element): AttributeChanges =>
+const buildRivalRemovals = (element: Element): AttributeChanges =>
   Object.fromEntries(
     element.attrs
-      .map(nameOf)
-      .filter(name => rivals.test(name))
+      .map(getAttributeName)
+      .filter(name => rivalAttribute.test(name))
       .map(name => [name, null]),
   )
 
 /** The pictures that stand beside an <img> in its <picture>, for other screens. */
-const sourcesBeside = (element: Element): Element[] => {
+const listSourcesBeside = (element: Element): Element[] => {
   const { parentNode } = element
   if (parentNode?.nodeName !== 'picture') return []
   return parentNode.childNodes.filter(isElement).filter(one => one.tagName === 'source')
 }
 
-function withPicture(element: Element, src: string): AttributeChanges | null {
-  if (element.tagName === 'img' || (element.tagName === 'input' && /^image$/i.test(attributeOf(element, 'type') ?? '')))
-    return { ...withoutRivals(element), src }
+function buildPictureChanges(element: Element, src: string): AttributeChanges | null {
+  if (
+    element.tagName === 'img' ||
+    (element.tagName === 'input' && /^image$/i.test(findAttribute(element, 'type') ?? ''))
+  )
+    return { ...buildRivalRemovals(element), src }
   if (element.tagName === 'video') return { poster: src }
-  if (element.tagName === 'image') return { [attributeOf(element, 'href') === null ? 'xlink:href' : 'href']: src }
-  const style = attributeOf(element, 'style') ?? ''
+  if (element.tagName === 'image') return { [findAttribute(element, 'href') === null ? 'xlink:href' : 'href']: src }
+  const style = findAttribute(element, 'style') ?? ''
   const address = /url\(\s*(?:"[^"]*"|'[^']*'|[^"'()\s]*)\s*\)/i
   if (!address.test(style) || /["'()\\\s]/.test(src)) return null
   return { style: style.replace(address, () => `url('${src}')`) }
@@ -78,20 +81,20 @@ function withPicture(element: Element, src: string): AttributeChanges | null {
  * Shows another picture: in an <img>, a picture button, the poster of a video, an SVG image, or the first url() of a
  * style attribute. What would be shown instead of it goes: srcset, <source>, the attributes of lazy loaders.
  */
-export function replaceImage(page: Page, element: Element, src: string): Drafted {
-  const changes = isPictureAddress(src) ? withPicture(element, src) : null
+export function replaceImage(page: Page, element: Element, src: string): DraftResult {
+  const changes = isPictureUrl(src) ? buildPictureChanges(element, src) : null
   if (!changes) return 'not_allowed'
   const attributes = draftAttributes(page, element, changes)
-  const sources = sourcesBeside(element)
+  const sources = listSourcesBeside(element)
   if (typeof attributes === 'string' || Array.isArray(attributes) || sources.length === 0) return attributes
-  return withoutSources(page, attributes, element.parentNode, sources)
+  return removeSources(page, attributes, element.parentNode, sources)
 }
 
-function withoutSources(page: Page, draft: Draft, picture: Node | null, sources: readonly Element[]): Drafted {
+function removeSources(page: Page, draft: Draft, picture: Node | null, sources: readonly Element[]): DraftResult {
   if (!picture || !('childNodes' in picture)) return 'refused'
   const gone: Splice[] = []
   for (const source of sources) {
-    const range = isSingle(page, source) ? rangeOf(source) : null
+    const range = isSingle(page, source) ? findRange(source) : null
     if (!range) return 'refused'
     gone.push({ ...range, text: '' })
   }

@@ -1,5 +1,5 @@
 import type { Page } from '../page-index.ts'
-import type { Change } from '../same-tree.ts'
+import type { TreeChange } from '../same-tree.ts'
 import type { Splice } from '../splice.ts'
 import type { Element } from '../tree.ts'
 
@@ -25,20 +25,20 @@ export type Edit = { id: string; was?: string } & (
  * Why nothing was changed: there is no such place, it says something else than the editor saw, an edit must not do this
  * there, or it cannot be done without changing something else: 'Edite este trecho no código'.
  */
-export type Refusal = 'not_found' | 'changed' | 'not_allowed' | 'refused'
+export type EditRefusal = 'not_found' | 'changed' | 'not_allowed' | 'refused'
 
 /** A way to do an edit: what is written, and what the tree has to be after it. */
-export type Draft = { splices: Splice[]; change: Change }
+export type Draft = { splices: Splice[]; change: TreeChange }
 /** Several ways are tried in their order. */
-export type Drafted = Refusal | Draft | Draft[]
+export type DraftResult = EditRefusal | Draft | Draft[]
 
-export const isRefusal = (drafted: Drafted): drafted is Refusal => typeof drafted === 'string'
+export const isRefusal = (drafted: DraftResult): drafted is EditRefusal => typeof drafted === 'string'
 
 /** Whether the element is written once and makes one element: misnested tags can make several. */
 export const isSingle = (page: Page, element: Element): boolean => page.tags.get(element.attrs)?.count === 1
 
 /** What is code or a document of its own to a browser, not text that people read. */
-export const holdsCode = (element: Element): boolean => codeTags.has(element.tagName)
+export const isCodeElement = (element: Element): boolean => codeTags.has(element.tagName)
 
 const codeTags = new Set([
   ...['script', 'style', 'template', 'iframe', 'object', 'embed', 'base', 'noscript', 'noembed', 'noframes', 'xmp'],
@@ -47,18 +47,18 @@ const codeTags = new Set([
 
 type Range = { start: number; end: number }
 /** parse5 gives an element that a text closes an end before its own start tag: such a place is none. */
-const sound = (start: number, end: number, least: number): Range | null => (end < least ? null : { start, end })
+const toRange = (start: number, end: number, least: number): Range | null => (end < least ? null : { start, end })
 
 /** Start and end of an element in the source; null where it has no place of its own there. */
-export function rangeOf({ sourceCodeLocation: place }: Element): Range | null {
-  return place ? sound(place.startOffset, place.endOffset, place.startTag?.endOffset ?? place.startOffset) : null
+export function findRange({ sourceCodeLocation: place }: Element): Range | null {
+  return place ? toRange(place.startOffset, place.endOffset, place.startTag?.endOffset ?? place.startOffset) : null
 }
 
 /** Start and end of what is written inside an element; null where nothing can be. */
-export function innerRangeOf({ sourceCodeLocation: place, tagName }: Element): Range | null {
+export function findInnerRange({ sourceCodeLocation: place, tagName }: Element): Range | null {
   if (!place?.startTag || voidTags.has(tagName)) return null
   const { endOffset: start } = place.startTag
-  return sound(start, place.endTag?.startOffset ?? place.endOffset, start)
+  return toRange(start, place.endTag?.startOffset ?? place.endOffset, start)
 }
 
 const voidTags = new Set([

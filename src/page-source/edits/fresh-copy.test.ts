@@ -4,7 +4,7 @@ import { indexPage } from '../page-index.ts'
 import { applySplices } from '../splice.ts'
 
 /** What stands behind the first <section> once it is there twice. */
-function copyIn(source: string, styled: string[] = []): string {
+function duplicateFirst(source: string, styled: string[] = []): string {
   const page = indexPage(source)
   const [id = ''] = [...page.elements].find(([, { tagName }]) => tagName === 'section') ?? []
   const result = applyEdit(page, { id, kind: 'duplicate', styled })
@@ -47,29 +47,31 @@ it.each([
   ],
   ['<section>no ids, <a href="#a">one link</a></section>', '<section>no ids, <a href="#a">one link</a></section>'],
 ])('gives a copy of %s ids of its own', (source, copy) => {
-  expect(copyIn(`<body>${source}<p>rest</p></body>`)).toBe(copy)
+  expect(duplicateFirst(`<body>${source}<p>rest</p></body>`)).toBe(copy)
 })
 
 it('takes ids that are free, also for a copy of a copy', () => {
-  expect(copyIn('<section id="a">x</section><section id="a-2">x</section><i id="a-3"></i>')).toBe(
+  expect(duplicateFirst('<section id="a">x</section><section id="a-2">x</section><i id="a-3"></i>')).toBe(
     '<section id="a-4">x</section>',
   )
 })
 
 it('keeps ids that a style sheet of the page names, for the looks', () => {
   const sheet = '<style>#hero { color: red }</style>'
-  expect(copyIn(`${sheet}<section id="hero"><p id="b">x</p></section>`)).toBe(
+  expect(duplicateFirst(`${sheet}<section id="hero"><p id="b">x</p></section>`)).toBe(
     '<section id="hero"><p id="b-2">x</p></section>',
   )
 })
 
 it('copies tags that end elsewhere, or were opened before', () => {
-  expect(copyIn('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe('<section id="a-2"><p id="b-2">x</section>')
-  expect(copyIn('<b id="o">x<section id="a">y</section></b>')).toBe('<section id="a-2">y</section>')
-  expect(copyIn('<div><b id="o">x</div><section id="a">y</section>')).toBe('<section id="a-2">y</section>')
+  expect(duplicateFirst('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe(
+    '<section id="a-2"><p id="b-2">x</section>',
+  )
+  expect(duplicateFirst('<b id="o">x<section id="a">y</section></b>')).toBe('<section id="a-2">y</section>')
+  expect(duplicateFirst('<div><b id="o">x</div><section id="a">y</section>')).toBe('<section id="a-2">y</section>')
 })
 
 it('leaves an id to a copy whose looks another file gives it', () => {
-  const copy = copyIn('<section id="hero"><p id="lead">x</p></section>', ['hero'])
+  const copy = duplicateFirst('<section id="hero"><p id="lead">x</p></section>', ['hero'])
   expect(copy).toBe('<section id="hero"><p id="lead-2">x</p></section>')
 })

@@ -1,13 +1,22 @@
 import type { Page } from '../page-index.ts'
 import { applySplices } from '../splice.ts'
-import { type Element, elementsOf, isElement, type Node, nameOf, walk } from '../tree.ts'
-import { idsInCss, idsOf, inCss, type Renamed, renamedValue, renamesOf, renaming, sheetOf } from './fresh-ids.ts'
+import { type Element, getAttributeName, isElement, listElements, type Node, walk } from '../tree.ts'
+import {
+  buildIdRenames,
+  buildRenameSplices,
+  findIdsInCss,
+  findStyleText,
+  type IdRenames,
+  listIds,
+  renameIdsInCss,
+  renameIdsInValue,
+} from './fresh-ids.ts'
 
 type Range = { start: number; end: number }
 
 /** Elements whose start tag is written in a range, one of each tag. */
-function writtenIn(page: Page, element: Element, { start, end }: Range): Element[] {
-  const tags = new Set(elementsOf(element).map(one => page.tags.get(one.attrs)?.element))
+function listWrittenElements(page: Page, element: Element, { start, end }: Range): Element[] {
+  const tags = new Set(listElements(element).map(one => page.tags.get(one.attrs)?.element))
   return [...tags].filter((one): one is Element => {
     const at = one?.sourceCodeLocation?.startOffset
     return at !== undefined && at >= start && at < end
@@ -15,24 +24,27 @@ function writtenIn(page: Page, element: Element, { start, end }: Range): Element
 }
 
 /** Ids that a style sheet outside of the copy names: with another the copy would lose its looks. */
-function styledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
-  const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => sheetOf(one)?.value ?? '')
-  return new Set(sheets.flatMap(idsInCss))
+function findStyledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
+  const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => findStyleText(one)?.value ?? '')
+  return new Set(sheets.flatMap(findIdsInCss))
 }
 
 /** A tree of its own, renamed where it is said. No recursion: pages nest deep. */
-function copyOf(element: Element, isRenamed: (one: Element) => boolean, renamed: Renamed): Element {
+function copyTree(element: Element, isRenamed: (one: Element) => boolean, renamed: IdRenames): Element {
   const copies = new Map<Node, Node>()
   const sheets = new Set<Node | null>()
-  for (const { node } of walk(element)) if (isElement(node) && isRenamed(node)) sheets.add(sheetOf(node))
+  for (const { node } of walk(element)) if (isElement(node) && isRenamed(node)) sheets.add(findStyleText(node))
   const own = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
   for (const { node } of [...walk(element)].toReversed()) {
     const copy = { ...node }
     if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(own)
     if ('content' in copy) copy.content = own(copy.content)
     if (isElement(copy) && isElement(node) && isRenamed(node))
-      copy.attrs = copy.attrs.map(one => ({ ...one, value: renamedValue(nameOf(one), one.value, renamed) }))
-    if ('value' in copy && sheets.has(node)) copy.value = inCss(copy.value, renamed)
+      copy.attrs = copy.attrs.map(one => ({
+        ...one,
+        value: renameIdsInValue(getAttributeName(one), one.value, renamed),
+      }))
+    if ('value' in copy && sheets.has(node)) copy.value = renameIdsInCss(copy.value, renamed)
     copies.set(node, copy)
   }
   return own(element)
@@ -42,23 +54,23 @@ function copyOf(element: Element, isRenamed: (one: Element) => boolean, renamed:
  * What is written in a range around an element, with ids that the page has not yet, and the element it makes: null where
  * nothing in it needs another id.
  */
-export function freshCopy(
+export function buildFreshCopy(
   page: Page,
   element: Element,
   range: Range,
   styledElsewhere: readonly string[],
 ): { text: string; element: Element } | null {
-  const written = writtenIn(page, element, range)
-  const styled = new Set([...styledIds(page, new Set(elementsOf(element))), ...styledElsewhere])
-  const ids = idsOf(written).filter(id => !styled.has(id))
-  const renamed = renamesOf(ids, new Set(idsOf([...page.elements.values()])))
+  const written = listWrittenElements(page, element, range)
+  const styled = new Set([...findStyledIds(page, new Set(listElements(element))), ...styledElsewhere])
+  const ids = listIds(written).filter(id => !styled.has(id))
+  const renamed = buildIdRenames(ids, new Set(listIds([...page.elements.values()])))
   if (renamed.size === 0) return null
   const attrs = new Set(written.map(one => one.attrs))
-  const splices = renaming(page.source, written, renamed, page.writing)
+  const splices = buildRenameSplices(page.source, written, renamed, page.writing)
   const { start, end } = range
   const inside = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
   return {
     text: applySplices(page.source.slice(start, end), inside),
-    element: copyOf(element, one => attrs.has(one.attrs), renamed),
+    element: copyTree(element, one => attrs.has(one.attrs), renamed),
   }
 }

@@ -1,64 +1,71 @@
 import { parseFragment } from 'parse5'
-import { attributeSplices } from '../attribute-splices.ts'
+import { buildAttributeSplices } from '../attribute-splices.ts'
+import type { SourceFormat } from '../source-format.ts'
 import { applySplices, type Splice } from '../splice.ts'
-import { attributeOf, type Element, elementsOf, isText, nameOf, type TextNode } from '../tree.ts'
-import type { Writing } from '../writing.ts'
+import { type Element, findAttribute, getAttributeName, isText, listElements, type TextNode } from '../tree.ts'
 
 /** Ids and what they are called from now on. */
-export type Renamed = ReadonlyMap<string, string>
+export type IdRenames = ReadonlyMap<string, string>
 
 /** Attributes that name one element, or several with spaces between. */
-const names = /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
+const idReferenceAttributes =
+  /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
 /** Attributes that lead to an element of the page: '#id'; Bootstrap's too. */
-const leads = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
+const idLinkAttributes = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
 /** What may be an id in a style sheet: colours look the same. */
-export const idsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
+export const findIdsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
 /** `#id` in a style sheet, where it is renamed. */
-export const inCss = (css: string, renamed: Renamed) =>
+export const renameIdsInCss = (css: string, renamed: IdRenames) =>
   css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))
 /** `url(#id)`, as drawings name what they are filled with; '#add' alone is a colour. */
-const inUrls = (value: string, renamed: Renamed) => value.replace(/url\(\s*["']?#[^)]*\)/gi, url => inCss(url, renamed))
+const renameIdsInUrls = (value: string, renamed: IdRenames) =>
+  value.replace(/url\(\s*["']?#[^)]*\)/gi, url => renameIdsInCss(url, renamed))
 
-function freshFor(id: string, taken: ReadonlySet<string>): string {
+function chooseFreshId(id: string, taken: ReadonlySet<string>): string {
   let number = 2
   while (taken.has(`${id}-${number}`)) number += 1
   return `${id}-${number}`
 }
 
 /** New names for those of `ids` that are taken. */
-export function renamesOf(ids: readonly string[], taken: ReadonlySet<string>): Renamed {
+export function buildIdRenames(ids: readonly string[], taken: ReadonlySet<string>): IdRenames {
   const all = new Set([...taken, ...ids])
-  return new Map(ids.filter(id => taken.has(id)).map(id => [id, freshFor(id, all)]))
+  return new Map(ids.filter(id => taken.has(id)).map(id => [id, chooseFreshId(id, all)]))
 }
 
-export const idsOf = (elements: readonly Element[]): string[] =>
-  elements.map(element => attributeOf(element, 'id') ?? '').filter(id => id !== '')
+export const listIds = (elements: readonly Element[]): string[] =>
+  elements.map(element => findAttribute(element, 'id') ?? '').filter(id => id !== '')
 
-export function renamedValue(name: string, value: string, renamed: Renamed): string {
+export function renameIdsInValue(name: string, value: string, renamed: IdRenames): string {
   if (name === 'id') return renamed.get(value) ?? value
-  if (names.test(name)) return value.replace(/\S+/g, id => renamed.get(id) ?? id)
-  if (leads.test(name) && value.startsWith('#')) return `#${renamed.get(value.slice(1)) ?? value.slice(1)}`
-  return inUrls(value, renamed)
+  if (idReferenceAttributes.test(name)) return value.replace(/\S+/g, id => renamed.get(id) ?? id)
+  if (idLinkAttributes.test(name) && value.startsWith('#')) return `#${renamed.get(value.slice(1)) ?? value.slice(1)}`
+  return renameIdsInUrls(value, renamed)
 }
 
 /** The text of a style sheet. */
-export function sheetOf(element: Element): TextNode | null {
+export function findStyleText(element: Element): TextNode | null {
   const [sheet] = element.tagName === 'style' ? element.childNodes : []
   return isText(sheet) ? sheet : null
 }
 
 /** The splices that rename what is written in these elements. */
-export const renaming = (source: string, elements: readonly Element[], renamed: Renamed, writing: Writing): Splice[] =>
+export const buildRenameSplices = (
+  source: string,
+  elements: readonly Element[],
+  renamed: IdRenames,
+  writing: SourceFormat,
+): Splice[] =>
   elements.flatMap(element => {
     const changes = Object.fromEntries(
-      element.attrs.map(one => [nameOf(one), renamedValue(nameOf(one), one.value, renamed)]),
+      element.attrs.map(one => [getAttributeName(one), renameIdsInValue(getAttributeName(one), one.value, renamed)]),
     )
-    const place = sheetOf(element)?.sourceCodeLocation
+    const place = findStyleText(element)?.sourceCodeLocation
     const css = place ? source.slice(place.startOffset, place.endOffset) : ''
     return [
-      ...attributeSplices(source, element, changes, writing),
-      ...(place && inCss(css, renamed) !== css
-        ? [{ start: place.startOffset, end: place.endOffset, text: inCss(css, renamed) }]
+      ...buildAttributeSplices(source, element, changes, writing),
+      ...(place && renameIdsInCss(css, renamed) !== css
+        ? [{ start: place.startOffset, end: place.endOffset, text: renameIdsInCss(css, renamed) }]
         : []),
     ]
   })
@@ -68,8 +75,8 @@ export const renaming = (source: string, elements: readonly Element[], renamed: 
  * screen readers, its style sheets. Everything else stays as it is written.
  */
 export function withFreshIds(html: string, parent: Element, taken: ReadonlySet<string>): string {
-  const elements = elementsOf(parseFragment(parent, html, { sourceCodeLocationInfo: true }))
-  const renamed = renamesOf(idsOf(elements), taken)
+  const elements = listElements(parseFragment(parent, html, { sourceCodeLocationInfo: true }))
+  const renamed = buildIdRenames(listIds(elements), taken)
   if (renamed.size === 0) return html
-  return applySplices(html, renaming(html, elements, renamed, { newline: '\n', asciiOnly: false }))
+  return applySplices(html, buildRenameSplices(html, elements, renamed, { newline: '\n', asciiOnly: false }))
 }

@@ -1,26 +1,26 @@
 const schemes = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'whatsapp', 'tg', 'geo', 'skype'])
 // Browsers drop these before they look for a scheme.
-const ignored = /[\p{Cc} ]/gu
+const ignoredCharacters = /[\p{Cc} ]/gu
 
 /** Whether an address only leads somewhere: relative, or of a scheme that runs nothing. */
-export function isSafeAddress(address: string): boolean {
-  const scheme = /^([^/?#]*?):/.exec(address.replace(ignored, ''))?.[1]
+export function isSafeUrl(address: string): boolean {
+  const scheme = /^([^/?#]*?):/.exec(address.replace(ignoredCharacters, ''))?.[1]
   return scheme === undefined || schemes.has(scheme.toLowerCase())
 }
 
 /** Whether a picture can be fetched from there: a file of the project or an address. */
-export const isPictureAddress = (address: string): boolean =>
-  address.trim() !== '' && isSafeAddress(address) && !/^\s*(?!https?:)[^/?#]*:/i.test(address)
+export const isPictureUrl = (address: string): boolean =>
+  address.trim() !== '' && isSafeUrl(address) && !/^\s*(?!https?:)[^/?#]*:/i.test(address)
 
 const addressAttributes = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'data', 'background', 'cite', 'longdesc', 'xlink:href', 'ping'],
 ])
-const runs = /^(on|srcdoc$|style$|data-vitrine-|xmlns)/
+const unsafeAttribute = /^(on|srcdoc$|style$|data-vitrine-|xmlns)/
 
 /** Whether an editor may write this attribute: no scripts, no documents, no addresses that run. Styles go by setStyle. */
 export function isSafeAttribute(name: string, value: string | null): boolean {
-  if (!/^[a-z][a-z0-9:-]*$/i.test(name) || runs.test(name.toLowerCase())) return false
-  return value === null || !addressAttributes.has(name.toLowerCase()) || isSafeAddress(value)
+  if (!/^[a-z][a-z0-9:-]*$/i.test(name) || unsafeAttribute.test(name.toLowerCase())) return false
+  return value === null || !addressAttributes.has(name.toLowerCase()) || isSafeUrl(value)
 }
 
 const isBalanced = (value: string) => {

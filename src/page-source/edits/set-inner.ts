@@ -1,120 +1,132 @@
 import { parseFragment, serializeOuter, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attributeSplices } from '../attribute-splices.ts'
+import { buildAttributeSplices } from '../attribute-splices.ts'
 import type { Page } from '../page-index.ts'
-import { markName } from '../page-marks.ts'
-import { sameTree } from '../same-tree.ts'
+import { markAttribute } from '../page-marks.ts'
+import { isSameTree } from '../same-tree.ts'
+import { isWritable, normalizeLineEnds, toSourceFormat } from '../source-format.ts'
 import type { Splice } from '../splice.ts'
-import { attributeOf, type Element, elementsOf, isElement, isText, type Node, nameOf, type TextNode } from '../tree.ts'
-import { inWriting, isWritable, withLineFeeds } from '../writing.ts'
+import {
+  type Element,
+  findAttribute,
+  getAttributeName,
+  isElement,
+  isText,
+  listElements,
+  type Node,
+  type TextNode,
+} from '../tree.ts'
 import { isMarkupAllowed } from './allowed-markup.ts'
-import { type Drafted, holdsCode, innerRangeOf, isSingle, rangeOf } from './edit.ts'
-import { respellText } from './set-text.ts'
+import { type DraftResult, findInnerRange, findRange, isCodeElement, isSingle } from './edit.ts'
+import { buildTextSplices } from './set-text.ts'
 
-const longest = 100_000
+const maxHtmlLength = 100_000
 type Range = { start: number; end: number }
 type Child = Tree.ChildNode
 
 /** Where a child stands in the source, when it is one piece there. */
-function pieceOf(page: Page, node: Node | undefined): Range | null {
+function findSourceRange(page: Page, node: Node | undefined): Range | null {
   if (!node || (isElement(node) && !isSingle(page, node))) return null
   const place = 'sourceCodeLocation' in node ? node.sourceCodeLocation : null
   return place ? { start: place.startOffset, end: place.endOffset } : null
 }
 
 /** Beyond this nobody compares every old child with every new one. */
-const mostPairs = 250_000
+const maxComparedPairs = 250_000
 
 /** New markup; what stood there before is written as it was. */
-function written(page: Page, before: readonly Child[], after: readonly Child[]): string {
-  const known = before.length * after.length > mostPairs ? [] : before.filter(one => !isText(one))
+function serializeChildren(page: Page, before: readonly Child[], after: readonly Child[]): string {
+  const known = before.length * after.length > maxComparedPairs ? [] : before.filter(one => !isText(one))
   return after
     .map(node => {
-      const old = known.find(one => one.nodeName === node.nodeName && sameTree(one, node))
-      const piece = pieceOf(page, old)
-      return piece ? page.source.slice(piece.start, piece.end) : inWriting(serializeOuter(node), page.writing)
+      const old = known.find(one => one.nodeName === node.nodeName && isSameTree(one, node))
+      const piece = findSourceRange(page, old)
+      return piece ? page.source.slice(piece.start, piece.end) : toSourceFormat(serializeOuter(node), page.writing)
     })
     .join('')
 }
 
-function attributesBetween(before: Element, after: Element): Record<string, string | null> {
-  const names = [...before.attrs, ...after.attrs].map(nameOf)
-  return Object.fromEntries(names.map(name => [name, attributeOf(after, name)]))
+function diffAttributes(before: Element, after: Element): Record<string, string | null> {
+  const names = [...before.attrs, ...after.attrs].map(getAttributeName)
+  return Object.fromEntries(names.map(name => [name, findAttribute(after, name)]))
 }
 
 /** The splices that turn one child into another of its kind; null where that is not possible or not worth it. */
-function between(page: Page, parent: Element, before: Child, after: Child): Splice[] | null {
-  if (isText(before) && isText(after)) return respellText(page, parent, before, after.value)[0] ?? null
-  if (!isElement(before) || !isElement(after) || before.tagName !== after.tagName || holdsCode(before)) return null
-  const inner = innerRangeOf(before)
+function diffChild(page: Page, parent: Element, before: Child, after: Child): Splice[] | null {
+  if (isText(before) && isText(after)) return buildTextSplices(page, parent, before, after.value)[0] ?? null
+  if (!isElement(before) || !isElement(after) || before.tagName !== after.tagName || isCodeElement(before)) return null
+  const inner = findInnerRange(before)
   if (!isSingle(page, before) || before.namespaceURI !== after.namespaceURI) return null
-  const attributes = attributeSplices(page.source, before, attributesBetween(before, after), page.writing)
+  const attributes = buildAttributeSplices(page.source, before, diffAttributes(before, after), page.writing)
   if (!inner) return attributes
-  const children = childSplices(page, before, after.childNodes, inner)
+  const children = diffChildren(page, before, after.childNodes, inner)
   return children && [...attributes, ...children]
 }
 
 /** The splices that give an element other children: what is equal at both ends, and inside of what stays, is not touched. */
-function childSplices(page: Page, parent: Element, given: readonly Child[], inner: Range): Splice[] | null {
+function diffChildren(page: Page, parent: Element, given: readonly Child[], inner: Range): Splice[] | null {
   const [old, fresh] = [parent.childNodes, given]
   let head = 0
-  while (head < old.length && head < fresh.length && same(old[head], fresh[head])) head++
+  while (head < old.length && head < fresh.length && isSameChild(old[head], fresh[head])) head++
   let tail = 0
   const most = Math.min(old.length, fresh.length) - head
-  while (tail < most && same(old.at(-1 - tail), fresh.at(-1 - tail))) tail++
+  while (tail < most && isSameChild(old.at(-1 - tail), fresh.at(-1 - tail))) tail++
   const [before, after] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)]
   if (before.length === after.length) {
     const each = before.map((node, index) => {
       const other = after[index]
-      return other ? between(page, parent, node, other) : null
+      return other ? diffChild(page, parent, node, other) : null
     })
     if (each.every(splices => splices !== null)) return each.flat()
   }
-  const first = head === 0 ? inner : pieceOf(page, old[head - 1])
-  const last = tail === 0 ? inner : pieceOf(page, old[old.length - tail])
+  const first = head === 0 ? inner : findSourceRange(page, old[head - 1])
+  const last = tail === 0 ? inner : findSourceRange(page, old[old.length - tail])
   if (!first || !last) return null
   const [start, end] = [head === 0 ? first.start : first.end, tail === 0 ? last.end : last.start]
-  return start > end ? null : [{ start, end, text: written(page, before, after) }]
+  return start > end ? null : [{ start, end, text: serializeChildren(page, before, after) }]
 }
 
-const same = (one: Node | undefined, other: Node | undefined) =>
-  one !== undefined && other !== undefined && sameTree(one, other)
+const isSameChild = (one: Node | undefined, other: Node | undefined) =>
+  one !== undefined && other !== undefined && isSameTree(one, other)
 
 /** The elements of an editor's copy carry numbers that are not the seller's. */
-function withoutMarks(root: Node) {
-  for (const element of elementsOf(root)) element.attrs = element.attrs.filter(attribute => attribute.name !== markName)
+function removeMarks(root: Node) {
+  for (const element of listElements(root))
+    element.attrs = element.attrs.filter(attribute => attribute.name !== markAttribute)
 }
 
 /**
  * Gives an element the children that `html` describes, as an editor's frame prints them. Only what differs is written;
  * what may be new is inline markup (see `isMarkupAllowed`).
  */
-export function setInner(page: Page, element: Element, given: string): Drafted {
-  const html = withLineFeeds(given)
-  const inner = innerRangeOf(element)
-  if (!inner || holdsCode(element) || !isWritable(html) || html.length > longest) return 'not_allowed'
-  if (!isSingle(page, element) || !rangeOf(element)) return 'refused'
+export function setInner(page: Page, element: Element, given: string): DraftResult {
+  const html = normalizeLineEnds(given)
+  const inner = findInnerRange(element)
+  if (!inner || isCodeElement(element) || !isWritable(html) || html.length > maxHtmlLength) return 'not_allowed'
+  if (!isSingle(page, element) || !findRange(element)) return 'refused'
   const fragment = parseFragment(element, html, {})
-  withoutMarks(fragment)
+  removeMarks(fragment)
   const children = fragment.childNodes
   if (!isMarkupAllowed(element.childNodes, children)) return 'not_allowed'
   const change = { children: new Map([[element, children]]) }
-  const whole = [{ ...inner, text: written(page, element.childNodes, children) }]
-  const least = childSplices(page, element, children, inner)
+  const whole = [{ ...inner, text: serializeChildren(page, element.childNodes, children) }]
+  const least = diffChildren(page, element, children, inner)
   return [...(least ? [{ splices: least, change }] : []), { splices: whole, change }]
 }
 
 /** Writes inline markup in the place of a text that has no element of its own. */
-export function setMarkup(page: Page, text: TextNode, given: string): Drafted {
-  const html = withLineFeeds(given)
+export function setMarkup(page: Page, text: TextNode, given: string): DraftResult {
+  const html = normalizeLineEnds(given)
   const { parentNode: parent, sourceCodeLocation: place } = text
-  if (!parent || !isElement(parent) || !place || holdsCode(parent)) return 'not_allowed'
-  if (!isWritable(html) || html.length > longest) return 'not_allowed'
+  if (!parent || !isElement(parent) || !place || isCodeElement(parent)) return 'not_allowed'
+  if (!isWritable(html) || html.length > maxHtmlLength) return 'not_allowed'
   const fragment = parseFragment(parent, html, {})
-  withoutMarks(fragment)
+  removeMarks(fragment)
   if (!isMarkupAllowed([], fragment.childNodes)) return 'not_allowed'
   const children = parent.childNodes.flatMap((node): Node[] => (node === text ? fragment.childNodes : [node]))
   return {
-    splices: [{ start: place.startOffset, end: place.endOffset, text: written(page, [], fragment.childNodes) }],
+    splices: [
+      { start: place.startOffset, end: place.endOffset, text: serializeChildren(page, [], fragment.childNodes) },
+    ],
     change: { children: new Map<Node, readonly Node[]>([[parent, children]]) },
   }
 }

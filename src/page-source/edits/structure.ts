@@ -1,7 +1,7 @@
 import type { Page } from '../page-index.ts'
 import { type Element, isElement, isText, type Node, type TextNode } from '../tree.ts'
-import { type Draft, type Drafted, innerRangeOf, isSingle, rangeOf } from './edit.ts'
-import { freshCopy } from './fresh-copy.ts'
+import { type Draft, type DraftResult, findInnerRange, findRange, isSingle } from './edit.ts'
+import { buildFreshCopy } from './fresh-copy.ts'
 
 type Parent = Node & { childNodes: readonly Node[] }
 /** An element with the indentation in front of it, which goes where it goes: 'start' is where that begins. */
@@ -14,17 +14,17 @@ type Block = {
   end: number
 }
 
-const fixed = ['html', 'head', 'body']
-const keepsSpace = ['pre', 'textarea', 'listing']
+const fixedTags = ['html', 'head', 'body']
+const preformattedTags = ['pre', 'textarea', 'listing']
 
 function isPreformatted(element: Element): boolean {
   for (let node: Node | null = element.parentNode; node && isElement(node); node = node.parentNode)
-    if (keepsSpace.includes(node.tagName)) return true
+    if (preformattedTags.includes(node.tagName)) return true
   return false
 }
 
 /** The text in front of an element when it is white space and nothing else, written right before it. */
-function leadOf({ source }: Page, element: Element, siblings: readonly Node[]): TextNode | null {
+function findIndentation({ source }: Page, element: Element, siblings: readonly Node[]): TextNode | null {
   const before = siblings[siblings.indexOf(element) - 1]
   if (!isText(before) || !/^[\s]+$/.test(before.value) || isPreformatted(element)) return null
   const place = before.sourceCodeLocation
@@ -33,34 +33,34 @@ function leadOf({ source }: Page, element: Element, siblings: readonly Node[]): 
 }
 
 /** Whether an element's end tag is left to the browser; its own white space then stands inside it. */
-function isOpen({ source }: Page, element: Element): boolean {
-  const inner = innerRangeOf(element)
+function isEndTagOmitted({ source }: Page, element: Element): boolean {
+  const inner = findInnerRange(element)
   return inner !== null && !element.sourceCodeLocation?.endTag && !source.startsWith('/>', inner.start - 2)
 }
 
-function blockOf(page: Page, element: Element): Block | null {
-  const range = isSingle(page, element) ? rangeOf(element) : null
+function findBlock(page: Page, element: Element): Block | null {
+  const range = isSingle(page, element) ? findRange(element) : null
   const parent = element.parentNode
-  if (!range || !parent || fixed.includes(element.tagName)) return null
-  const lead = isOpen(page, element) ? null : leadOf(page, element, parent.childNodes)
+  if (!range || !parent || fixedTags.includes(element.tagName)) return null
+  const lead = isEndTagOmitted(page, element) ? null : findIndentation(page, element, parent.childNodes)
   const start = lead?.sourceCodeLocation?.startOffset ?? range.start
   return { element, parent, lead, start, elementStart: range.start, end: range.end }
 }
 
-const nodesOf = ({ lead, element }: Block): Node[] => (lead ? [lead, element] : [element])
-const without = (nodes: readonly Node[], gone: readonly Node[]) => nodes.filter(node => !gone.includes(node))
+const listBlockNodes = ({ lead, element }: Block): Node[] => (lead ? [lead, element] : [element])
+const excludeNodes = (nodes: readonly Node[], gone: readonly Node[]) => nodes.filter(node => !gone.includes(node))
 
 /** Takes an element out, with its indentation where more white space follows. */
-export function remove(page: Page, element: Element): Drafted {
-  const block = blockOf(page, element)
+export function remove(page: Page, element: Element): DraftResult {
+  const block = findBlock(page, element)
   if (!block) return 'refused'
   const { parent, start, elementStart, end } = block
   const next = parent.childNodes[parent.childNodes.indexOf(element) + 1]
   const takesLead = isText(next) && /^\s/.test(next.value)
-  const gone = takesLead ? nodesOf(block) : [element]
+  const gone = takesLead ? listBlockNodes(block) : [element]
   return {
     splices: [{ start: takesLead ? start : elementStart, end, text: '' }],
-    change: { children: new Map([[parent, without(parent.childNodes, gone)]]) },
+    change: { children: new Map([[parent, excludeNodes(parent.childNodes, gone)]]) },
   }
 }
 
@@ -68,26 +68,26 @@ export function remove(page: Page, element: Element): Drafted {
  * Writes an element once more behind itself, with the same indentation. Its ids become others, and what refers to them in
  * it follows; where that cannot be told apart it is copied as it stands.
  */
-export function duplicate(page: Page, element: Element, styled: readonly string[] = []): Drafted {
-  const block = blockOf(page, element)
+export function duplicate(page: Page, element: Element, styled: readonly string[] = []): DraftResult {
+  const block = findBlock(page, element)
   if (!block) return 'refused'
   const { parent, lead, start, end } = block
   const drafts = (copy: Node, written: string) => {
     const made = lead ? [lead, copy] : [copy]
     const children = parent.childNodes.flatMap(node => (node === element ? [node, ...made] : [node]))
-    return asWritten(page, block, written, text => ({
+    return draftVariants(page, block, written, text => ({
       splices: [{ start: end, end, text }],
       change: { children: new Map([[parent, children]]) },
     }))
   }
-  const fresh = freshCopy(page, element, { start, end }, styled)
+  const fresh = buildFreshCopy(page, element, { start, end }, styled)
   const plain = drafts(element, page.source.slice(start, end))
   return fresh ? [...drafts(fresh.element, fresh.text), ...plain] : plain
 }
 
 /** Tries it as it is written, then with the end tag that its author left to the browser. */
-function asWritten(page: Page, { element }: Block, text: string, draft: (text: string) => Draft): Draft[] {
-  return isOpen(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
+function draftVariants(page: Page, { element }: Block, text: string, draft: (text: string) => Draft): Draft[] {
+  return isEndTagOmitted(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
 }
 
 function isInside(node: Node, ancestor: Node): boolean {
@@ -97,9 +97,9 @@ function isInside(node: Node, ancestor: Node): boolean {
 
 /** The children of both parents after a block went before or behind another element. */
 function childrenAfterMove(block: Block, beside: Block, where: 'before' | 'after'): Map<Node, readonly Node[]> {
-  const moved = nodesOf(block)
+  const moved = listBlockNodes(block)
   const anchor = where === 'before' ? (beside.lead ?? beside.element) : beside.element
-  const left = without(block.parent.childNodes, moved)
+  const left = excludeNodes(block.parent.childNodes, moved)
   const given = block.parent === beside.parent ? left : beside.parent.childNodes
   const placed = given.flatMap(node =>
     node !== anchor ? [node] : where === 'before' ? [...moved, node] : [node, ...moved],
@@ -111,15 +111,15 @@ function childrenAfterMove(block: Block, beside: Block, where: 'before' | 'after
 }
 
 /** Takes an element with its indentation to a place before or behind another one. */
-export function move(page: Page, element: Element, to: Element, where: 'before' | 'after'): Drafted {
-  const block = blockOf(page, element)
-  const beside = blockOf(page, to)
+export function move(page: Page, element: Element, to: Element, where: 'before' | 'after'): DraftResult {
+  const block = findBlock(page, element)
+  const beside = findBlock(page, to)
   if (!block || !beside) return 'refused'
   if (isInside(to, element)) return 'not_allowed'
   const at = where === 'before' ? beside.start : beside.end
   if (at === block.start || at === block.end) return { splices: [], change: {} }
   const children = childrenAfterMove(block, beside, where)
-  return asWritten(page, block, page.source.slice(block.start, block.end), text => ({
+  return draftVariants(page, block, page.source.slice(block.start, block.end), text => ({
     splices: [
       { start: block.start, end: block.end, text: '' },
       { start: at, end: at, text },

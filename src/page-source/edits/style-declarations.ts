@@ -2,17 +2,17 @@
 type Declaration = { name: string; start: number; end: number; valueStart: number }
 
 const tokens = /\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\\[\s\S]|[\s\S]/gu
-const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
 /** The declarations of a style attribute; null where quotes, brackets or comments do not close. */
-function declarationsIn(style: string): Declaration[] | null {
+function parseDeclarations(style: string): Declaration[] | null {
   const ends: number[] = []
   const open: string[] = []
   let colon = -1
   const colons: number[] = []
   for (const { 0: token, index } of style.matchAll(tokens)) {
     if (token === '"' || token === "'" || (token === '/' && style[index + 1] === '*')) return null
-    const closer = closing[token]
+    const closer = closers[token]
     if (closer) open.push(closer)
     else if (/^[)\]}]$/.test(token) && open.pop() !== token) return null
     else if (token === ':' && open.length === 0 && colon < 0) colon = index
@@ -27,41 +27,41 @@ function declarationsIn(style: string): Declaration[] | null {
   return bounds.flatMap((end, index) => {
     const start = index === 0 ? 0 : (bounds[index - 1] ?? 0) + 1
     const at = index < colons.length ? (colons[index] ?? -1) : colon
-    return at < 0 ? [] : [{ name: nameIn(style.slice(start, at)), start, end, valueStart: at + 1 }]
+    return at < 0 ? [] : [{ name: parsePropertyName(style.slice(start, at)), start, end, valueStart: at + 1 }]
   })
 }
 
-function nameIn(written: string): string {
+function parsePropertyName(written: string): string {
   const name = written.replace(/\/\*[\s\S]*?\*\//g, '').trim()
   return name.startsWith('--') ? name : name.toLowerCase()
 }
 
 /** The values of a style attribute's declarations; null where they cannot be told apart. */
-export function valuesIn(style: string): string[] | null {
-  const values = declarationsIn(style)?.map(({ valueStart, end }) => style.slice(valueStart, end))
+export function parseStyleValues(style: string): string[] | null {
+  const values = parseDeclarations(style)?.map(({ valueStart, end }) => style.slice(valueStart, end))
   return values?.map(value => value.replace(/!\s*important\s*$/i, '').trim()) ?? null
 }
 
-function without(style: string, { start, end }: Declaration): string {
+function removeDeclaration(style: string, { start, end }: Declaration): string {
   return style.slice(0, start) + style.slice(style[end] === ';' ? end + 1 : end)
 }
 
-function appended(style: string, name: string, value: string): string {
+function appendDeclaration(style: string, name: string, value: string): string {
   const before = style.trimEnd()
   const joint = before === '' ? '' : before.endsWith(';') ? ' ' : '; '
   return `${before}${joint}${name}: ${value}`
 }
 
 /** Sets one property: in its place, else behind all others where a later shorthand would undo it. Null takes it off. */
-function withProperty(style: string, name: string, value: string | null): string | null {
-  const declarations = declarationsIn(style)
+function setProperty(style: string, name: string, value: string | null): string | null {
+  const declarations = parseDeclarations(style)
   if (!declarations) return null
   const index = declarations.findLastIndex(one => one.name === name)
   const own = declarations[index]
-  if (value === null) return own ? withProperty(without(style, own), name, null) : style
+  if (value === null) return own ? setProperty(removeDeclaration(style, own), name, null) : style
   const isUndone = declarations.slice(index + 1).some(later => name.startsWith(`${later.name}-`))
-  if (!own) return appended(style, name, value)
-  if (isUndone) return withProperty(without(style, own), name, value)
+  if (!own) return appendDeclaration(style, name, value)
+  if (isUndone) return setProperty(removeDeclaration(style, own), name, value)
   const written = style.slice(own.valueStart, own.end)
   const important = /!\s*important\s*$/i.exec(written)?.[0].trimEnd()
   const [lead, trail] = [/^\s*/.exec(written)?.[0] ?? '', /\s*$/.exec(written)?.[0] ?? '']
@@ -76,7 +76,7 @@ function withProperty(style: string, name: string, value: string | null): string
 export function patchStyle(style: string, changes: Readonly<Record<string, string | null>>): string | null {
   let patched: string | null = style
   for (const [name, value] of Object.entries(changes)) {
-    if (patched !== null) patched = withProperty(patched, name.startsWith('--') ? name : name.toLowerCase(), value)
+    if (patched !== null) patched = setProperty(patched, name.startsWith('--') ? name : name.toLowerCase(), value)
   }
   return patched
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import type { Services } from '#server/kernel/context.ts'
-import { emailOf } from './accounts.ts'
+import { getEmail } from './accounts.ts'
 import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
-import { keysOf, verifyingKey } from './signing-keys.ts'
+import { findVerifyingKey, getSigningKeys } from './signing-keys.ts'
 
 /** Seconds an access token lasts; whether its session still does is looked up on every call. */
-export const accessSeconds = 3_600
+export const accessTokenSeconds = 3_600
 const audience = 'authenticated'
 type Needs = Pick<Services, 'config' | 'db' | 'secrets' | 'clock'>
-const issuer = ({ config }: Needs) => `${config.publicUrl}/auth/v1`
+const getIssuer = ({ config }: Needs) => `${config.publicUrl}/auth/v1`
 
 export async function signAccessToken(
   needs: Needs,
@@ -18,10 +18,10 @@ export async function signAccessToken(
   session: Pick<Session, 'id' | 'aal' | 'amr'>,
   appMetadata: Record<string, unknown>,
 ) {
-  const { signing } = await keysOf(needs)
+  const { signing } = await getSigningKeys(needs)
   const now = Math.floor(needs.clock().getTime() / 1000)
   const token = await new SignJWT({
-    email: emailOf(user),
+    email: getEmail(user),
     phone: user.phone ?? '',
     app_metadata: appMetadata,
     user_metadata: user.user_metadata,
@@ -32,41 +32,42 @@ export async function signAccessToken(
     is_anonymous: user.is_anonymous,
   })
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
-    .setIssuer(issuer(needs))
+    .setIssuer(getIssuer(needs))
     .setSubject(user.id)
     .setAudience(audience)
     .setIssuedAt(now)
-    .setExpirationTime(now + accessSeconds)
+    .setExpirationTime(now + accessTokenSeconds)
     .sign(signing.key)
-  return { token, expiresAt: now + accessSeconds }
+  return { token, expiresAt: now + accessTokenSeconds }
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-export const badJwt = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+export const invalidJwtError = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 
 /** `aal`: what the session had shown when the token was signed. */
 type Claims = { userId: string; sessionId: string; aal: Session['aal'] }
 
 /** What a token says that we signed and that has not run out; anything else is 403 bad_jwt. */
-export async function readAccessToken(needs: Needs, token: string): Promise<Claims> {
+export async function verifyAccessToken(needs: Needs, token: string): Promise<Claims> {
   let kid: unknown
   try {
     kid = decodeProtectedHeader(token).kid
   } catch {
-    throw badJwt()
+    throw invalidJwtError()
   }
-  const found = typeof kid === 'string' ? await verifyingKey(needs, kid) : null
-  if (!found) throw badJwt()
-  const options = { issuer: issuer(needs), audience, algorithms: [found.algorithm], currentDate: needs.clock() }
+  const found = typeof kid === 'string' ? await findVerifyingKey(needs, kid) : null
+  if (!found) throw invalidJwtError()
+  const options = { issuer: getIssuer(needs), audience, algorithms: [found.algorithm], currentDate: needs.clock() }
   const { payload } = await jwtVerify(token, found.key, options).catch(() => {
-    throw badJwt()
+    throw invalidJwtError()
   })
   const { sub, session_id: session } = payload
-  if (typeof sub !== 'string' || typeof session !== 'string' || !uuid.test(sub) || !uuid.test(session)) throw badJwt()
+  if (typeof sub !== 'string' || typeof session !== 'string' || !uuid.test(sub) || !uuid.test(session))
+    throw invalidJwtError()
   return { userId: sub, sessionId: session, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' }
 }
 
 /** The token of an Authorization header, or null. */
-export function bearerOf(request: FastifyRequest): string | null {
+export function getBearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

@@ -1,14 +1,15 @@
 type User = { email: string; app_metadata: Record<string, unknown>; is_anonymous: boolean }
 
 /** Stands in the place of an address that an anonymous user has not; nothing can be delivered there. */
-const nowhere = '@anonymous.invalid'
-export const placeholderEmail = (userId: string): string => userId + nowhere
+const anonymousEmailSuffix = '@anonymous.invalid'
+export const buildPlaceholderEmail = (userId: string): string => userId + anonymousEmailSuffix
 
 /** The user's address; empty for one who is anonymous. */
-export const emailOf = (user: Pick<User, 'email'>): string => (user.email.endsWith(nowhere) ? '' : user.email)
+export const getEmail = (user: Pick<User, 'email'>): string =>
+  user.email.endsWith(anonymousEmailSuffix) ? '' : user.email
 
 /** How the user signs in, and what the administration of users wrote down. It decides no right. */
-export function appMetadataOf(
+export function buildAppMetadata(
   user: Pick<User, 'app_metadata' | 'is_anonymous'>,
   identities: readonly { provider: string }[],
 ): Record<string, unknown> {
@@ -18,6 +19,6 @@ export function appMetadataOf(
 }
 
 /** The user's facts with the given ones; null takes one away. */
-export function mergedFacts(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+export function mergeMetadata(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...have, ...given }).filter(([, value]) => value !== null))
 }

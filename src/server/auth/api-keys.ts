@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify'
-import type { Program, Services } from '#server/kernel/context.ts'
+import type { ApiKeyActor, Services } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hashOf, randomToken } from '#server/kernel/ids.ts'
-import { bearerOf } from './access-token.ts'
-import { findApiKey, noteUse } from './api-keys/repository.ts'
+import { randomToken, sha256Hex } from '#server/kernel/ids.ts'
+import { getBearerToken } from './access-token.ts'
+import { findApiKey, recordKeyUse } from './api-keys/repository.ts'
 import { AuthError } from './protocol.ts'
 
 const minuteMs = 60_000
-const shape = /^vk_[\w-]{43}$/
+const apiKeyPattern = /^vk_[\w-]{43}$/
 
 /** A key for programs: told once, by its maker's answer; the database keeps its hash. */
-export function newApiKey() {
+export function generateApiKey() {
   const key = `vk_${randomToken()}`
-  return { key, hash: hashOf(key), lastFour: key.slice(-4) }
+  return { key, hash: sha256Hex(key), lastFour: key.slice(-4) }
 }
 
 export const looksLikeApiKey = (token: string): boolean => token.startsWith('vk_')
 
-async function workingKey({ db, clock }: Services, token: string) {
-  if (!shape.test(token)) return null
+async function findActiveKey({ db, clock }: Services, token: string) {
+  if (!apiKeyPattern.test(token)) return null
   const now = clock()
-  const key = await findApiKey(db, hashOf(token), now)
-  if (key) await noteUse(db, key.id, new Date(now.getTime() - minuteMs), now)
+  const key = await findApiKey(db, sha256Hex(token), now)
+  if (key) await recordKeyUse(db, key.id, new Date(now.getTime() - minuteMs), now)
   return key
 }
 
@@ -29,9 +29,13 @@ async function workingKey({ db, clock }: Services, token: string) {
  * The program behind an API key; null when no such key works. Refuses with not_allowed a key that a browser sends (a page holds
  * no secret), and one that is for the administration of users only.
  */
-export async function programOf(services: Services, request: FastifyRequest, token: string): Promise<Program | null> {
+export async function authenticateApiKey(
+  services: Services,
+  request: FastifyRequest,
+  token: string,
+): Promise<ApiKeyActor | null> {
   if (request.headers.origin !== undefined) throw new AppError('not_allowed')
-  const key = await workingKey(services, token)
+  const key = await findActiveKey(services, token)
   if (!key) return null
   if (key.role === 'service_role') throw new AppError('not_allowed')
   return { memberId: key.id, sessionId: null, role: key.role }
@@ -42,9 +46,9 @@ export async function findServiceKey(
   services: Services,
   request: FastifyRequest,
 ): Promise<{ id: string; name: string } | null> {
-  const token = bearerOf(request)
+  const token = getBearerToken(request)
   if (!token || !looksLikeApiKey(token)) return null
   if (request.headers.origin !== undefined) throw new AuthError(403, 'not_admin', 'User not allowed')
-  const key = await workingKey(services, token)
+  const key = await findActiveKey(services, token)
   return key?.role === 'service_role' ? { id: key.id, name: key.name } : null
 }

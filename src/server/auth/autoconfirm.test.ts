@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, inboxOf, newAddress, told } from './memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { clients, createAuthClient, createInboxReader, nextEmailAddress, unwrapAnswer } from './memory.fixture.ts'
 
 const password = 'tr4m-9q'
 
 describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', async (_, Client) => {
-  const shop = await testApp({
+  const shop = await startTestApp({
     worker: true,
     env: {
       AUTH_SIGNUP: 'open',
@@ -17,13 +17,13 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
       MAIL_INBOX: 'open',
     },
   })
-  const inbox = inboxOf(shop.url)
-  const fresh = () => clientOf(Client, shop.url)
+  const inbox = createInboxReader(shop.url)
+  const fresh = () => createAuthClient(Client, shop.url)
 
   test('is signed in at once, and is no member', async () => {
     const client = fresh()
-    const email = newAddress()
-    const { user, session } = told(await client.signUp({ email, password }))
+    const email = nextEmailAddress()
+    const { user, session } = unwrapAnswer(await client.signUp({ email, password }))
     expect(user?.email_confirmed_at).toEqual(expect.any(String))
     expect(session?.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${session?.access_token}` } })
@@ -32,18 +32,18 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
   })
 
   test('is told of an account that is there, of a weak password and of no address', async () => {
-    const email = newAddress()
-    told(await fresh().signUp({ email, password }))
+    const email = nextEmailAddress()
+    unwrapAnswer(await fresh().signUp({ email, password }))
     expect((await fresh().signUp({ email, password })).error).toMatchObject({
       code: 'user_already_exists',
       status: 422,
     })
-    const weak = await fresh().signUp({ email: newAddress(), password: 'x7-qz' })
+    const weak = await fresh().signUp({ email: nextEmailAddress(), password: 'x7-qz' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
-    const common = await fresh().signUp({ email: newAddress(), password: 'password2026' })
+    const common = await fresh().signUp({ email: nextEmailAddress(), password: 'password2026' })
     expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
     // Shorter than the shop's own rule allows, as suites type them.
-    told(await fresh().signUp({ email: newAddress(), password: 'password' }))
+    unwrapAnswer(await fresh().signUp({ email: nextEmailAddress(), password: 'password' }))
     const odd = await fresh().signUp({ email: 'no address', password })
     expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
     const phone = await fresh().signUp({ phone: '+5511999999999', password })
@@ -51,9 +51,11 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
   })
 
   test('signs in whatever the case of the address, and far more often than the limits allow', async () => {
-    const email = newAddress()
-    told(await fresh().signUp({ email: email.toUpperCase(), password }))
-    expect(told(await fresh().signInWithPassword({ email: email.toUpperCase(), password })).user?.email).toBe(email)
+    const email = nextEmailAddress()
+    unwrapAnswer(await fresh().signUp({ email: email.toUpperCase(), password }))
+    expect(unwrapAnswer(await fresh().signInWithPassword({ email: email.toUpperCase(), password })).user?.email).toBe(
+      email,
+    )
     for (let each = 0; each < 25; each++) {
       expect((await fresh().signInWithPassword({ email, password: 'wrong one' })).error?.code).toBe(
         'invalid_credentials',
@@ -64,7 +66,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
 
   test('makes an anonymous user, who becomes one with an address', async () => {
     const client = fresh()
-    const { user, session } = told(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
+    const { user, session } = unwrapAnswer(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
     expect(user).toMatchObject({
       is_anonymous: true,
       email: '',
@@ -79,18 +81,18 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     })
     const bare = await client.updateUser({ password: 'outra-9q' })
     expect(bare.error).toMatchObject({ code: 'validation_failed', status: 422 })
-    const email = newAddress()
-    const changed = told(await client.updateUser({ email, password: 'outra-9q' }))
+    const email = nextEmailAddress()
+    const changed = unwrapAnswer(await client.updateUser({ email, password: 'outra-9q' }))
     expect(changed.user).toMatchObject({ id: user?.id, email, is_anonymous: false })
     expect((await fresh().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
   })
 
   test('still asks both addresses before one is changed', async () => {
     const client = fresh()
-    const email = newAddress()
-    told(await client.signUp({ email, password }))
-    const next = newAddress()
-    expect(told(await client.updateUser({ email: next })).user).toMatchObject({ email, new_email: next })
+    const email = nextEmailAddress()
+    unwrapAnswer(await client.signUp({ email, password }))
+    const next = nextEmailAddress()
+    expect(unwrapAnswer(await client.updateUser({ email: next })).user).toMatchObject({ email, new_email: next })
     await inbox.mail(email)
     await inbox.mail(next)
   })

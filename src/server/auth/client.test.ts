@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, goodPassword } from './memory.fixture.ts'
-import { ownerLink } from './owner-link.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { clients, createAuthClient, strongPassword } from './memory.fixture.ts'
+import { createOwnerLink } from './owner-link.ts'
 
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
 
 describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
   let now = Date.now()
-  const shop = await testApp({ clock: () => new Date(now) })
+  const shop = await startTestApp({ clock: () => new Date(now) })
   const email = 'marina@lumen.example'
-  const fresh = (headers: Record<string, string> = {}) => clientOf(Client, shop.url, { headers })
+  const fresh = (headers: Record<string, string> = {}) => createAuthClient(Client, shop.url, { headers })
   const signedIn = async () => {
     const client = fresh()
-    const { data, error } = await client.signInWithPassword({ email, password: goodPassword })
+    const { data, error } = await client.signInWithPassword({ email, password: strongPassword })
     expect(error).toBeNull()
     if (!data.session) throw new Error('no session')
     return { client, session: data.session }
   }
 
   test('signs the owner up with the one-time token, once, and is signed in', async () => {
-    const token = tokenOf(await ownerLink(shop.services))
+    const token = tokenOf(await createOwnerLink(shop.services))
     const events: string[] = []
     const client = fresh({ 'X-Setup-Token': token })
     client.onAuthStateChange(event => void events.push(event))
-    const { data, error } = await client.signUp({ email, password: goodPassword })
+    const { data, error } = await client.signUp({ email, password: strongPassword })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', is_anonymous: false })
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
@@ -32,20 +32,20 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(events).toContain('SIGNED_IN')
     const again = await fresh({ 'X-Setup-Token': token }).signUp({
       email: 'other@lumen.example',
-      password: goodPassword,
+      password: strongPassword,
     })
     expect(again.error).toMatchObject({ code: 'signup_disabled', status: 422 })
-    expect(await ownerLink(shop.services)).toBeNull()
+    expect(await createOwnerLink(shop.services)).toBeNull()
   })
 
   test('signs in, and is told the same for a wrong password and for an unknown account', async () => {
     const { session } = await signedIn()
     expect(session.user.email).toBe(email)
     const client = fresh()
-    const pasted = await fresh().signInWithPassword({ email: `\u200b${email}\u00a0`, password: goodPassword })
+    const pasted = await fresh().signInWithPassword({ email: `\u200b${email}\u00a0`, password: strongPassword })
     expect(pasted.error).toBeNull()
     const wrong = await client.signInWithPassword({ email, password: 'not the password at all' })
-    const unknown = await client.signInWithPassword({ email: 'nobody@lumen.example', password: goodPassword })
+    const unknown = await client.signInWithPassword({ email: 'nobody@lumen.example', password: strongPassword })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
     expect(unknown.error?.message).toBe(wrong.error?.message)
   })
@@ -107,11 +107,11 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     const next = 'outra frase bem comprida'
     const without = await client.updateUser({ password: next })
     expect(without.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
-    const same = await client.updateUser({ password: goodPassword, current_password: goodPassword } as object)
+    const same = await client.updateUser({ password: strongPassword, current_password: strongPassword } as object)
     expect(same.error?.code).toBe('same_password')
-    const weak = await client.updateUser({ password: 'senha12345678', current_password: goodPassword } as object)
+    const weak = await client.updateUser({ password: 'senha12345678', current_password: strongPassword } as object)
     expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
-    expect((await client.updateUser({ password: next, current_password: goodPassword } as object)).error).toBeNull()
+    expect((await client.updateUser({ password: next, current_password: strongPassword } as object)).error).toBeNull()
     expect((await other.client.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
   })

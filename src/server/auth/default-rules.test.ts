@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { authOneTimeTokens, authUsers } from '#server/db/schema/auth.ts'
 import { emails } from '#server/db/schema/orders.ts'
 import { outbox } from '#server/db/schema/system.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { goodPassword } from './memory.fixture.ts'
-import { ownerLink } from './owner-link.ts'
+import { strongPassword } from './memory.fixture.ts'
+import { createOwnerLink } from './owner-link.ts'
 
 let now = Date.now()
-const shop = await testApp({ worker: true, clock: () => new Date(now) })
+const shop = await startTestApp({ worker: true, clock: () => new Date(now) })
 const owner = 'marina@lumen.example'
 const stranger = 'nobody@lumen.example'
 let callers = 0
@@ -21,11 +21,11 @@ const post = async (path: string, body: object, from = `10.7.${callers++ >> 8}.$
   return { status: answer.status, body: await answer.json(), retryAfter: Number(answer.headers.get('retry-after')) }
 }
 const idle = () => eventually(async () => (await shop.db.select().from(outbox)).every(row => row.state === 'done'))
-const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
 await fetch(`${shop.url}/auth/v1/signup`, {
   method: 'POST',
   headers: { 'x-setup-token': token },
-  body: JSON.stringify({ email: owner, password: goodPassword }),
+  body: JSON.stringify({ email: owner, password: strongPassword }),
 })
 
 test.each([
@@ -62,7 +62,7 @@ test('keeps codes, links and mails of sign-in unreadable', async () => {
 })
 
 test('signs nobody up', async () => {
-  const answer = await post('signup', { email: stranger, password: goodPassword })
+  const answer = await post('signup', { email: stranger, password: strongPassword })
   expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
 })

@@ -1,35 +1,35 @@
 import type { Config } from '#server/kernel/config.ts'
 import type { OneTimePurpose } from './one-time/repository.ts'
 
-type Linked = Exclude<OneTimePurpose, 'setup' | 'reauthentication' | 'sms' | 'phone_change'>
+type LinkPurpose = Exclude<OneTimePurpose, 'setup' | 'reauthentication' | 'sms' | 'phone_change'>
 
 /** The protocol's word for each, which is what its clients and our screens post. */
-const typeOf = {
+const verifyTypeByPurpose = {
   signup: 'signup',
   invite: 'invite',
   recovery: 'recovery',
   magiclink: 'magiclink',
   email_change: 'email_change',
   email_change_current: 'email_change',
-} as const satisfies Record<Linked, string>
+} as const satisfies Record<LinkPurpose, string>
 
 /** The screen with the button that uses the token: a mail scanner that follows the link uses nothing. */
-function screenOf(purpose: Linked): string {
+function getScreenPath(purpose: LinkPurpose): string {
   if (purpose === 'invite') return '/invitation'
   return purpose === 'recovery' ? '/recover' : '/confirm'
 }
 
 /** The link that the protocol's own server would send: it uses the token and leads on to `target`. */
-export function verifyLink(config: Config, purpose: Linked, token: string, target: URL): string {
-  const query = new URLSearchParams({ token, type: typeOf[purpose], redirect_to: target.href })
+export function buildVerifyLink(config: Config, purpose: LinkPurpose, token: string, target: URL): string {
+  const query = new URLSearchParams({ token, type: verifyTypeByPurpose[purpose], redirect_to: target.href })
   return `${config.publicUrl}/auth/v1/verify?${query}`
 }
 
 /** The link that a mail carries to a person: one of our screens. */
-export function screenLink(config: Config, purpose: Linked, token: string): string {
+export function buildScreenLink(config: Config, purpose: LinkPurpose, token: string): string {
   const query = new URLSearchParams({
     token_hash: token,
-    ...(screenOf(purpose) === '/confirm' && { type: typeOf[purpose] }),
+    ...(getScreenPath(purpose) === '/confirm' && { type: verifyTypeByPurpose[purpose] }),
   })
-  return `${config.publicUrl}${screenOf(purpose)}?${query}`
+  return `${config.publicUrl}${getScreenPath(purpose)}?${query}`
 }

@@ -1,28 +1,35 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from './memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import {
+  clients,
+  createAuthClient,
+  createInboxReader,
+  nextEmailAddress,
+  strongPassword,
+  unwrapAnswer,
+} from './memory.fixture.ts'
 
 describe.each(Object.entries(clients))('%s, where everybody may sign up,', async (_, Client) => {
   let now = Date.now()
-  const shop = await testApp({
+  const shop = await startTestApp({
     worker: true,
     clock: () => new Date(now),
     env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open' },
   })
-  const inbox = inboxOf(shop.url)
-  const fresh = () => clientOf(Client, shop.url)
-  const signedUp = async (email = newAddress()) => {
+  const inbox = createInboxReader(shop.url)
+  const fresh = () => createAuthClient(Client, shop.url)
+  const signedUp = async (email = nextEmailAddress()) => {
     const client = fresh()
-    const { user, session } = told(
-      await client.signUp({ email, password: goodPassword, options: { data: { name: 'Ana' } } }),
+    const { user, session } = unwrapAnswer(
+      await client.signUp({ email, password: strongPassword, options: { data: { name: 'Ana' } } }),
     )
     return { client, email, user, session }
   }
   const member = async () => {
     const { client, email } = await signedUp()
     const mail = await inbox.mail(email)
-    const { session } = told(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
+    const { session } = unwrapAnswer(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
     if (!session) throw new Error('no session')
     return { client, email, session }
   }
@@ -34,16 +41,16 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(user?.confirmation_sent_at).toEqual(expect.any(String))
     expect(user?.email_confirmed_at).toBeUndefined()
     expect(user?.identities).toMatchObject([{ provider: 'email', identity_data: { email, sub: user?.id } }])
-    const early = await fresh().signInWithPassword({ email, password: goodPassword })
+    const early = await fresh().signInWithPassword({ email, password: strongPassword })
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
     const events: string[] = []
     client.onAuthStateChange(event => void events.push(event))
     const mail = await inbox.mail(email)
-    const confirmed = told(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
+    const confirmed = unwrapAnswer(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
     expect(confirmed.user?.email_confirmed_at).toEqual(expect.any(String))
     expect(confirmed.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     expect(events).toContain('SIGNED_IN')
-    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+    expect((await fresh().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
     const again = await fresh().verifyOtp({ email, token: mail.code(), type: 'signup' })
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
@@ -51,17 +58,17 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
   test('confirms by the token of the mail, once', async () => {
     const { email } = await signedUp()
     const token = (await inbox.mail(email)).token()
-    expect(told(await fresh().verifyOtp({ token_hash: token, type: 'signup' })).user?.email).toBe(email)
+    expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: token, type: 'signup' })).user?.email).toBe(email)
     const again = await fresh().verifyOtp({ token_hash: token, type: 'signup' })
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
   test('answers a second sign-up of a confirmed address as a first one, about nobody', async () => {
     const { email } = await member()
-    const { user, session } = told(await fresh().signUp({ email, password: 'uma outra frase comprida' }))
+    const { user, session } = unwrapAnswer(await fresh().signUp({ email, password: 'uma outra frase comprida' }))
     expect(session).toBeNull()
     expect(user).toMatchObject({ email, identities: [] })
-    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+    expect((await fresh().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
   })
 
   test('sends the confirmation again, after which the earlier one is dead', async () => {
@@ -71,7 +78,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     const second = await inbox.mail(email, 2)
     expect((await fresh().verifyOtp({ token_hash: first.token(), type: 'signup' })).error?.code).toBe('otp_expired')
     expect((await fresh().verifyOtp({ email, token: second.code(), type: 'email' })).error).toBeNull()
-    expect((await fresh().resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+    expect((await fresh().resend({ type: 'signup', email: nextEmailAddress() })).error).toBeNull()
   })
 
   test('recovers: mail, code, a new password', async () => {
@@ -79,33 +86,35 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     const client = fresh()
     const events: string[] = []
     client.onAuthStateChange(event => void events.push(event))
-    expect(told(await client.resetPasswordForEmail(email))).toEqual({})
+    expect(unwrapAnswer(await client.resetPasswordForEmail(email))).toEqual({})
     const mail = await inbox.mail(email, 2)
-    told(await client.verifyOtp({ email, token: mail.code(), type: 'recovery' }))
+    unwrapAnswer(await client.verifyOtp({ email, token: mail.code(), type: 'recovery' }))
     expect(events).toContain('PASSWORD_RECOVERY')
     now += 20 * 60_000
     const next = 'cinco cavalos mais mansos'
     expect((await client.updateUser({ password: next })).error).toBeNull()
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
-    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+    expect((await fresh().signInWithPassword({ email, password: strongPassword })).error?.code).toBe(
       'invalid_credentials',
     )
     const [, , notice] = await inbox.all(email)
     expect(notice?.text).toMatch(/senha da sua conta acaba de ser trocada/)
-    expect((await fresh().resetPasswordForEmail(newAddress())).error).toBeNull()
+    expect((await fresh().resetPasswordForEmail(nextEmailAddress())).error).toBeNull()
   })
 
   test('signs in with a mailed code, and makes the account when there is none', async () => {
-    const email = newAddress()
-    expect(told(await fresh().signInWithOtp({ email, options: { data: { shop: 'x' } } }))).toMatchObject({ user: null })
+    const email = nextEmailAddress()
+    expect(unwrapAnswer(await fresh().signInWithOtp({ email, options: { data: { shop: 'x' } } }))).toMatchObject({
+      user: null,
+    })
     const mail = await inbox.mail(email)
-    const { session, user } = told(await fresh().verifyOtp({ email, token: mail.code(), type: 'email' }))
+    const { session, user } = unwrapAnswer(await fresh().verifyOtp({ email, token: mail.code(), type: 'email' }))
     expect(user).toMatchObject({ email, user_metadata: { shop: 'x' } })
     expect(session?.user.email_confirmed_at).toEqual(expect.any(String))
     await fresh().signInWithOtp({ email, options: { shouldCreateUser: false } })
     const second = await inbox.mail(email, 2)
     expect((await fresh().verifyOtp({ token_hash: second.token(), type: 'magiclink' })).error).toBeNull()
-    const nobody = await fresh().signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } })
+    const nobody = await fresh().signInWithOtp({ email: nextEmailAddress(), options: { shouldCreateUser: false } })
     expect(nobody.error).toMatchObject({ code: 'otp_disabled', status: 422 })
     const phone = await fresh().signInWithOtp({ phone: '+5511999999999' })
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
@@ -136,8 +145,8 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
 
   test('changes the address when both have confirmed', async () => {
     const { client, email } = await member()
-    const next = newAddress()
-    const { user } = told(await client.updateUser({ email: next }))
+    const next = nextEmailAddress()
+    const { user } = unwrapAnswer(await client.updateUser({ email: next }))
     expect(user).toMatchObject({ email, new_email: next })
     const [here, there] = [await inbox.mail(email, 2), await inbox.mail(next)]
     const first = await fetch(`${shop.url}/auth/v1/verify`, {
@@ -148,11 +157,11 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
       200,
       { code: '200', msg: expect.stringContaining('other email') },
     ])
-    expect(told(await client.getUser()).user?.email).toBe(email)
-    const second = told(await client.verifyOtp({ email, token: here.code(), type: 'email_change' }))
+    expect(unwrapAnswer(await client.getUser()).user?.email).toBe(email)
+    const second = unwrapAnswer(await client.verifyOtp({ email, token: here.code(), type: 'email_change' }))
     expect(second.user).toMatchObject({ email: next })
     expect(second.user?.new_email).toBeUndefined()
-    expect((await fresh().signInWithPassword({ email: next, password: goodPassword })).error).toBeNull()
+    expect((await fresh().signInWithPassword({ email: next, password: strongPassword })).error).toBeNull()
     expect((await inbox.mail(email, 3)).text).toContain(next)
   })
 
@@ -162,7 +171,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
       code: 'email_exists',
       status: 422,
     })
-    const next = newAddress()
+    const next = nextEmailAddress()
     await one.client.updateUser({ email: next })
     const mail = await inbox.mail(next)
     const crossed = await fresh().verifyOtp({ email: one.email, token: mail.code(), type: 'email_change' })
@@ -192,23 +201,23 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     const { client } = await member()
     const events: string[] = []
     client.onAuthStateChange(event => void events.push(event))
-    const { user } = told(await client.updateUser({ data: { name: null, city: 'Recife' } }))
+    const { user } = unwrapAnswer(await client.updateUser({ data: { name: null, city: 'Recife' } }))
     expect(user?.user_metadata).toEqual({ city: 'Recife' })
     expect(events).toContain('USER_UPDATED')
   })
   test('asks the second factor before what guards the account is changed', async () => {
     const { client } = await member()
-    const { id, totp } = told(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
+    const { id, totp } = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
     const code = () => TOTP.generate({ secret: Secret.fromBase32(totp.secret), timestamp: now })
-    const before = told(await client.getSession()).session
-    told(await client.mfa.challengeAndVerify({ factorId: id, code: code() }))
-    expect(told(await client.updateUser({ data: { city: 'Recife' } })).user?.factors).toMatchObject([
+    const before = unwrapAnswer(await client.getSession()).session
+    unwrapAnswer(await client.mfa.challengeAndVerify({ factorId: id, code: code() }))
+    expect(unwrapAnswer(await client.updateUser({ data: { city: 'Recife' } })).user?.factors).toMatchObject([
       { status: 'verified' },
     ])
     const email = before?.user.email ?? ''
     const lesser = fresh()
-    told(await lesser.signInWithPassword({ email, password: goodPassword }))
-    for (const change of [{ password: 'cinco cavalos mais mansos' }, { email: newAddress() }]) {
+    unwrapAnswer(await lesser.signInWithPassword({ email, password: strongPassword }))
+    for (const change of [{ password: 'cinco cavalos mais mansos' }, { email: nextEmailAddress() }]) {
       expect((await lesser.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal', status: 401 })
     }
     expect((await lesser.updateUser({ data: { city: 'Olinda' } })).error).toBeNull()

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import type { Job } from '#server/kernel/worker.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { assertMailRateLimit } from './login-throttle.ts'
 import { findUserByEmail, type User } from './repository.ts'
-import { mailConfirmation, mailEmailChange, mailRecovery, mailSignInCode, type Wish } from './send-mail.ts'
-import { refuseManyMails } from './tries.ts'
+import {
+  type MailLinkOptions,
+  sendConfirmationMail,
+  sendEmailChangeMails,
+  sendRecoveryMail,
+  sendSignInCodeMail,
+} from './send-mail.ts'
 
 const topic = 'auth.mail'
-const place = 'outbox.auth.mail'
-const kinds = ['recovery', 'magiclink', 'signup', 'email_change'] as const
-type Kind = (typeof kinds)[number]
+const mailRequestSealContext = 'outbox.auth.mail'
+const mailRequestKinds = ['recovery', 'magiclink', 'signup', 'email_change'] as const
+type MailRequestKind = (typeof mailRequestKinds)[number]
 
-const Asked = z.object({
-  kind: z.enum(kinds),
+const MailRequestPayload = z.object({
+  kind: z.enum(mailRequestKinds),
   email: z.string(),
   wish: z.object({
     redirectTo: z.nullable(z.string()),
@@ -24,27 +30,39 @@ const Asked = z.object({
  * Has a mail written, if somebody has this address: who asks is told neither by the answer nor by its time, because
  * looking and writing is left to the worker. The address waits sealed.
  */
-export async function askForMail(ctx: Context, kind: Kind, email: string, wish: Wish): Promise<void> {
-  await refuseManyMails(ctx, kind, email)
-  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify({ kind, email, wish }), place) })
+export async function requestMail(
+  ctx: Context,
+  kind: MailRequestKind,
+  email: string,
+  wish: MailLinkOptions,
+): Promise<void> {
+  await assertMailRateLimit(ctx, kind, email)
+  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify({ kind, email, wish }), mailRequestSealContext) })
   ctx.wake()
 }
 
-async function write(tx: Context, kind: Kind, user: User, wish: Wish): Promise<unknown> {
-  if (kind === 'recovery') return mailRecovery(tx, user, wish)
-  if (kind === 'magiclink') return mailSignInCode(tx, user, wish)
-  if (kind === 'signup') return user.email_confirmed_at ? null : mailConfirmation(tx, user, wish)
-  return user.new_email ? mailEmailChange(tx, user, wish) : null
+async function sendRequestedMail(
+  tx: Context,
+  kind: MailRequestKind,
+  user: User,
+  wish: MailLinkOptions,
+): Promise<unknown> {
+  if (kind === 'recovery') return sendRecoveryMail(tx, user, wish)
+  if (kind === 'magiclink') return sendSignInCodeMail(tx, user, wish)
+  if (kind === 'signup') return user.email_confirmed_at ? null : sendConfirmationMail(tx, user, wish)
+  return user.new_email ? sendEmailChangeMails(tx, user, wish) : null
 }
 
-const answerRequest: Job = async (ctx, payload) => {
+const handleMailRequest: JobHandler = async (ctx, payload) => {
   if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
-  const { kind, email, wish } = Asked.parse(JSON.parse(ctx.secrets.open(payload.sealed, place)))
+  const { kind, email, wish } = MailRequestPayload.parse(
+    JSON.parse(ctx.secrets.open(payload.sealed, mailRequestSealContext)),
+  )
   await withTransaction(ctx, async tx => {
     const user = await findUserByEmail(tx.db, email)
-    if (user && !user.is_anonymous) await write(tx, kind, user, wish)
+    if (user && !user.is_anonymous) await sendRequestedMail(tx, kind, user, wish)
   })
   ctx.wake()
 }
 
-export const mailRequestJobs: Record<string, Job> = { [topic]: answerRequest }
+export const mailRequestJobHandlers: Record<string, JobHandler> = { [topic]: handleMailRequest }

@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { mailsTo } from '#tests/support/mail-inbox.ts'
-import { memberOf } from '#tests/support/team.ts'
-import { clientOf, clients, goodPassword, inboxOf, newAddress } from './memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { fetchMails } from '#tests/support/mail-inbox.ts'
+import { addMember } from '#tests/support/team.ts'
+import { clients, createAuthClient, createInboxReader, nextEmailAddress, strongPassword } from './memory.fixture.ts'
 
 let now = Date.now()
-const minutes = (count: number) => {
+const advanceMinutes = (count: number) => {
   now += count * 60_000
 }
-const shop = await testApp({
+const shop = await startTestApp({
   worker: true,
   clock: () => new Date(now),
   env: { MAIL_INBOX: 'open', AUTH_SIGNUP: 'open' },
 })
-const inbox = inboxOf(shop.url)
+const inbox = createInboxReader(shop.url)
 const post = async (path: string, body: object, from = '10.9.0.1') => {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -24,22 +24,23 @@ const post = async (path: string, body: object, from = '10.9.0.1') => {
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const subjectsTo = async (email: string) => (await mailsTo(shop, email)).map(mail => mail.subject)
+const listSubjects = async (email: string) => (await fetchMails(shop, email)).map(mail => mail.subject)
 /** The mails of wrong codes; what is asked for just before is mailed by then. */
-const warnings = async (email: string) => (await subjectsTo(email)).filter(subject => /errados|Wrong/.test(subject))
+const listWarnings = async (email: string) =>
+  (await listSubjects(email)).filter(subject => /errados|Wrong/.test(subject))
 
 describe('a mail that opens an account', () => {
   it.each(['owner', 'admin', 'editor', 'viewer'] as const)('works for ten minutes for a member (%s)', async role => {
-    const { email } = await memberOf(shop, role)
+    const { email } = await addMember(shop, role)
     for (const [path, type] of [
       ['recover', 'recovery'],
       ['otp', 'magiclink'],
     ] as const) {
-      const known = (await mailsTo(shop, email)).length
+      const known = (await fetchMails(shop, email)).length
       await post(path, { email })
       const mail = await inbox.mail(email, known + 1)
       expect(mail.text).toMatch(/por 10 minutos|within 10 minutes/)
-      minutes(10)
+      advanceMinutes(10)
       const late = await post('verify', { type, token_hash: mail.token() })
       expect(late).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
       expect((await post('verify', { type, email, token: mail.code() })).status).toBe(403)
@@ -51,13 +52,13 @@ describe('a mail that opens an account', () => {
   })
 
   it('works for an hour for somebody who is no member', async () => {
-    const email = newAddress()
-    await post('signup', { email, password: goodPassword })
+    const email = nextEmailAddress()
+    await post('signup', { email, password: strongPassword })
     await post('verify', { type: 'signup', token_hash: (await inbox.mail(email)).token() })
     await post('recover', { email })
     const mail = await inbox.mail(email, 2)
     expect(mail.text).toMatch(/por uma hora|within an hour/)
-    minutes(59)
+    advanceMinutes(59)
     expect((await post('verify', { type: 'recovery', token_hash: mail.token() })).status).toBe(200)
   })
 })
@@ -68,41 +69,41 @@ describe('a member whose codes are guessed', () => {
   }
 
   it('is told once an hour, and not of two typing errors', async () => {
-    const { email } = await memberOf(shop, 'admin', 'told@lumen.example')
+    const { email } = await addMember(shop, 'admin', 'told@lumen.example')
     await guess(email, 2, '10.9.1.1')
     await post('recover', { email })
     await inbox.mail(email)
-    expect(await warnings(email)).toEqual([])
+    expect(await listWarnings(email)).toEqual([])
     await guess(email, 7, '10.9.1.1')
-    await expect.poll(() => warnings(email)).toHaveLength(1)
-    minutes(30)
+    await expect.poll(() => listWarnings(email)).toHaveLength(1)
+    advanceMinutes(30)
     await guess(email, 6, '10.9.1.2')
     await post('otp', { email })
     await inbox.mail(email, 3)
-    expect(await warnings(email)).toHaveLength(1)
-    minutes(61)
+    expect(await listWarnings(email)).toHaveLength(1)
+    advanceMinutes(61)
     await guess(email, 3, '10.9.1.3')
-    await expect.poll(() => warnings(email)).toHaveLength(2)
+    await expect.poll(() => listWarnings(email)).toHaveLength(2)
   })
 
   it('is told of wrong codes of the second factor', async () => {
-    const { email, userId } = await memberOf(shop, 'admin', 'rita@lumen.example')
-    const client = clientOf(clients['the pinned client'], shop.url)
+    const { email, userId } = await addMember(shop, 'admin', 'rita@lumen.example')
+    const client = createAuthClient(clients['the pinned client'], shop.url)
     await client.signInWithPassword({ email, password: 'quatro cavalos mansos' })
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     if (data?.type !== 'totp') throw new Error('no factor')
     const right = TOTP.generate({ secret: Secret.fromBase32(data.totp.secret), timestamp: now })
     const wrong = right === '000000' ? '111111' : '000000'
     for (let at = 0; at < 3; at++) await client.mfa.challengeAndVerify({ factorId: data.id, code: wrong })
-    await expect.poll(() => warnings(email)).toHaveLength(1)
-    expect((await mailsTo(shop, email)).map(mail => mail.text).join()).not.toContain(userId)
+    await expect.poll(() => listWarnings(email)).toHaveLength(1)
+    expect((await fetchMails(shop, email)).map(mail => mail.text).join()).not.toContain(userId)
   })
 
   it('learns nothing of addresses that have no member', async () => {
     await guess('nobody@lumen.example', 9, '10.9.1.4')
-    const { email } = await memberOf(shop, 'viewer', 'last@lumen.example')
+    const { email } = await addMember(shop, 'viewer', 'last@lumen.example')
     await post('recover', { email })
     await inbox.mail(email)
-    expect(await mailsTo(shop, 'nobody@lumen.example')).toEqual([])
+    expect(await fetchMails(shop, 'nobody@lumen.example')).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export const clients = { 'the pinned client': AuthClient, 'an earlier client': E
 type Client = (typeof clients)[keyof typeof clients]
 
 /** What the client persists into, as local storage does in a browser. */
-export function memoryStorage() {
+export function createMemoryStorage() {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -18,11 +18,11 @@ export function memoryStorage() {
 }
 
 /** A word nobody guesses first. */
-export const goodPassword = 'quatro cavalos mansos'
+export const strongPassword = 'quatro cavalos mansos'
 
 type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; fetch?: typeof fetch }
 /** A client as a page makes one, with storage of its own. */
-export const clientOf = (
+export const createAuthClient = (
   Client: Client,
   url: string,
   { flowType = 'implicit', headers = {}, fetch: asked }: Flow = {},
@@ -30,7 +30,7 @@ export const clientOf = (
   new (Client as typeof AuthClient)({
     url: `${url}/auth/v1`,
     headers,
-    storage: memoryStorage(),
+    storage: createMemoryStorage(),
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
@@ -40,27 +40,27 @@ export const clientOf = (
 
 type Mail = { subject: string; text: string; html: string }
 let addresses = 0
-export const newAddress = () => `someone-${++addresses}@lumen.example`
+export const nextEmailAddress = () => `someone-${++addresses}@lumen.example`
 
-const found = (pattern: RegExp, text: string) => {
+const matchOrThrow = (pattern: RegExp, text: string) => {
   const value = pattern.exec(text)?.[1]
   if (value === undefined) throw new Error(`the mail has no ${pattern}`)
   return value
 }
 
 /** A mail as its reader uses it: the code to type, the link to follow. */
-function readMail({ subject, text }: Mail) {
+function parseMail({ subject, text }: Mail) {
   return {
     subject,
     text,
-    code: () => found(/\b(\d{6})\b/, text),
-    link: () => new URL(found(/^(https?:\S+)$/m, text)),
-    token: () => new URL(found(/^(https?:\S+)$/m, text)).searchParams.get('token_hash') ?? '',
+    code: () => matchOrThrow(/\b(\d{6})\b/, text),
+    link: () => new URL(matchOrThrow(/^(https?:\S+)$/m, text)),
+    token: () => new URL(matchOrThrow(/^(https?:\S+)$/m, text)).searchParams.get('token_hash') ?? '',
   }
 }
 
 /** Reads the mails of a shop that has MAIL_INBOX=open. */
-export function inboxOf(url: string) {
+export function createInboxReader(url: string) {
   const all = async (to: string): Promise<Mail[]> => {
     const answer = await fetch(`${url}/dev/mails?to=${encodeURIComponent(to)}`)
     expect(answer.status).toBe(200)
@@ -71,14 +71,14 @@ export function inboxOf(url: string) {
     await eventually(async () => (await all(to)).length >= count)
     const wanted = (await all(to))[count - 1]
     if (!wanted) throw new Error('no such mail')
-    return readMail(wanted)
+    return parseMail(wanted)
   }
   return { all, mail }
 }
 
-type Good<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
+type SuccessData<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
 /** What the authentication server tells; throws when it refused. */
-export function told<Answer extends { data: unknown; error: unknown }>(answer: Answer): Good<Answer> {
+export function unwrapAnswer<Answer extends { data: unknown; error: unknown }>(answer: Answer): SuccessData<Answer> {
   expect(answer.error).toBeNull()
-  return answer.data as Good<Answer>
+  return answer.data as SuccessData<Answer>
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf, memberPassword, sessionOf } from '#tests/support/team.ts'
-import { inboxOf } from './memory.fixture.ts'
-import { changeUser, endSessions, lockUser } from './repository.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, memberPassword, signInAs } from '#tests/support/team.ts'
+import { createInboxReader } from './memory.fixture.ts'
+import { endSessions, lockUser, updateUserRow } from './repository.ts'
 
 let now = Date.now()
-const shop = await testApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
-const inbox = inboxOf(shop.url)
-type Caller = Awaited<ReturnType<typeof sessionOf>>
+const shop = await startTestApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
+const inbox = createInboxReader(shop.url)
+type Caller = Awaited<ReturnType<typeof signInAs>>
 const next = 'cinco cavalos mais mansos'
 
-const change = ({ raw }: Pick<Caller, 'raw'>, body: object) =>
+const changePassword = ({ raw }: Pick<Caller, 'raw'>, body: object) =>
   raw('PUT', '/auth/v1/user', { payload: JSON.stringify(body) })
-const signIn = async (email: string, password: string) => (await sessionOf(shop, email, password)).token
+const signIn = async (email: string, password: string) => (await signInAs(shop, email, password)).token
 const post = async (path: string, body: object) => {
   const answer = await fetch(`${shop.url}/auth/v1/${path}`, { method: 'POST', body: JSON.stringify(body) })
   return { status: answer.status, body: await answer.json() }
@@ -22,14 +22,14 @@ const post = async (path: string, body: object) => {
 
 describe('a new password', () => {
   test('leaves no session that the earlier one was opening meanwhile', async () => {
-    const { userId, email } = await memberOf(shop, 'editor', 'ana@lumen.example')
+    const { userId, email } = await addMember(shop, 'editor', 'ana@lumen.example')
     // As the change does it, held up when the earlier password was found right.
     const opening = await shop.db.transaction(async tx => {
       await lockUser(tx, userId)
-      const underWay = sessionOf(shop, email)
+      const underWay = signInAs(shop, email)
       await pause(300)
       await endSessions(tx, { userId }, new Date(now))
-      await changeUser(tx, userId, { password_hash: 'another' }, new Date(now))
+      await updateUserRow(tx, userId, { password_hash: 'another' }, new Date(now))
       return { underWay }
     })
     const { token, send } = await opening.underWay
@@ -37,10 +37,12 @@ describe('a new password', () => {
   })
 
   test('is not replaced by a session that it ended', async () => {
-    const member = await memberOf(shop, 'editor', 'bia@lumen.example')
-    const thief = await sessionOf(shop, member.email)
+    const member = await addMember(shop, 'editor', 'bia@lumen.example')
+    const thief = await signInAs(shop, member.email)
     const passwords = [next, 'seis cavalos ainda mansos']
-    const answers = await Promise.all([member, thief].map((each, at) => change(each, { password: passwords[at] })))
+    const answers = await Promise.all(
+      [member, thief].map((each, at) => changePassword(each, { password: passwords[at] })),
+    )
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([200, 403])
     const kept = answers.findIndex(answer => answer.statusCode === 200)
     expect(await signIn(member.email, passwords[kept] ?? '')).toEqual(expect.any(String))
@@ -48,38 +50,38 @@ describe('a new password', () => {
   })
 
   test('is set without the present one for an hour after recovery', async () => {
-    const { email } = await memberOf(shop, 'editor', 'flora@lumen.example')
+    const { email } = await addMember(shop, 'editor', 'flora@lumen.example')
     await post('recover', { email })
     const token_hash = (await inbox.mail(email)).token()
     const { body } = await post('verify', { type: 'recovery', token_hash })
     const recovered = shop.withBearer(body.access_token)
     now += 60 * 60_000
     const again = await post('token?grant_type=refresh_token', { refresh_token: body.refresh_token })
-    const late = await change(shop.withBearer(again.body.access_token), { password: next })
+    const late = await changePassword(shop.withBearer(again.body.access_token), { password: next })
     expect([late.statusCode, late.json().error_code]).toEqual([400, 'reauthentication_needed'])
     now -= 1_000
-    expect((await change(recovered, { password: next })).statusCode).toBe(200)
+    expect((await changePassword(recovered, { password: next })).statusCode).toBe(200)
   })
 
   test('ends the code that a link led back with before', async () => {
-    const member = await memberOf(shop, 'editor', 'caio@lumen.example')
+    const member = await addMember(shop, 'editor', 'caio@lumen.example')
     const verifier = 'v'.repeat(50)
     const asked = { email: member.email, code_challenge: verifier, code_challenge_method: 'plain' }
     await post('recover', asked)
     const { search } = (await inbox.mail(member.email)).link()
     const led = await fetch(`${shop.url}/auth/v1/verify${search}`, { redirect: 'manual' })
     const code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
-    expect((await change(member, { password: next })).statusCode).toBe(200)
+    expect((await changePassword(member, { password: next })).statusCode).toBe(200)
     const late = await post('token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
     expect(late).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } })
   })
 })
 
 test('whether a word is the password is not told by a change that cannot be made', async () => {
-  const member = await memberOf(shop, 'editor', 'davi@lumen.example')
+  const member = await addMember(shop, 'editor', 'davi@lumen.example')
   for (const data of [{ a: '\0' }, { '\ud800': 1 }]) {
     for (const password of [memberPassword, next]) {
-      const answer = await change(member, { password, data })
+      const answer = await changePassword(member, { password, data })
       expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'validation_failed'])
     }
   }
@@ -87,11 +89,11 @@ test('whether a word is the password is not told by a change that cannot be made
 })
 
 test('nobody is shut out by what was written about the account', async () => {
-  const member = await memberOf(shop, 'editor', 'elis@lumen.example')
-  const write = async (data: object) => (await change(member, { data })).statusCode
+  const member = await addMember(shop, 'editor', 'elis@lumen.example')
+  const write = async (data: object) => (await changePassword(member, { data })).statusCode
   expect(await write({ a: '牛'.repeat(990) })).toBe(200)
   expect(await write({ b: '牛'.repeat(990) })).toBe(400)
   expect(await write({ c: '牛'.repeat(1_100) })).toBe(400)
-  const again = await sessionOf(shop, member.email)
+  const again = await signInAs(shop, member.email)
   expect((await again.send(readMe, {})).status).toBe(200)
 })

@@ -1,22 +1,22 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { placeholderEmail } from './accounts.ts'
-import { type EmailAccount, readEmail } from './bodies.ts'
+import { buildPlaceholderEmail } from './accounts.ts'
+import { type EmailAccount, parseAccountEmail } from './bodies.ts'
+import { assertMailRateLimit } from './login-throttle.ts'
+import { assertStrongPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { AuthError } from './protocol.ts'
 import { addUser, findUserByEmail, type User } from './repository.ts'
-import { mailConfirmation, type Wish } from './send-mail.ts'
+import { type MailLinkOptions, sendConfirmationMail } from './send-mail.ts'
 import { openSession } from './session.ts'
-import { alreadyRegistered, signUpDisabled } from './sign-up.ts'
-import { refuseManyMails } from './tries.ts'
-import { userView, viewOf } from './user-view.ts'
-import { refuseWeak } from './weak.ts'
+import { alreadyRegisteredError, signUpDisabledError } from './sign-up-owner.ts'
+import { loadUserDto, toUserDto } from './user-dto.ts'
 
-type Facts = Record<string, unknown>
+type UserMetadata = Record<string, unknown>
 
 /** What an address that has an account is answered: as a new one would be, about nobody. */
-export function nobody(email: string, facts: Facts, now: Date) {
+export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
   const user: User = {
     id: newId(),
     email,
@@ -41,7 +41,7 @@ export function nobody(email: string, facts: Facts, now: Date) {
     updated_at: now,
   }
   const appMetadata = { provider: 'email', providers: ['email'] }
-  return { ...viewOf(user), app_metadata: appMetadata }
+  return { ...toUserDto(user), app_metadata: appMetadata }
 }
 
 /** Null when the address has an account. Call inside a transaction. */
@@ -49,7 +49,7 @@ export function addAccount(
   tx: Context,
   email: string,
   passwordHash: string | null,
-  facts: Facts,
+  facts: UserMetadata,
 ): Promise<User | null> {
   const now = tx.clock()
   return addUser(tx.db, {
@@ -64,43 +64,43 @@ export function addAccount(
 }
 
 /** The account is there already: only one that never was confirmed gets another mail. */
-async function signUpAgain(ctx: Context, email: string, facts: Facts, wish: Wish) {
+async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, wish: MailLinkOptions) {
   const known = await findUserByEmail(ctx.db, email)
   if (known && !known.email_confirmed_at) {
-    return userView(ctx.db, await withTransaction(ctx, tx => mailConfirmation(tx, known, wish)))
+    return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, known, wish)))
   }
-  if (ctx.config.auth.autoconfirm) throw alreadyRegistered()
-  return nobody(email, facts, ctx.clock())
+  if (ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
+  return buildDecoyUser(email, facts, ctx.clock())
 }
 
 /** Where everybody may sign up (AUTH_SIGNUP=open): a user who is no member, signed in at once or once the address is confirmed. */
-export async function signUp(ctx: Context, given: EmailAccount, wish: Wish, userAgent: string | null) {
-  if (!ctx.config.auth.openSignUp) throw signUpDisabled()
-  const email = readEmail(given.email)
-  refuseWeak(ctx, given.password, email)
-  if (!ctx.config.auth.autoconfirm) await refuseManyMails(ctx, 'signup', email)
+export async function signUp(ctx: Context, given: EmailAccount, wish: MailLinkOptions, userAgent: string | null) {
+  if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
+  const email = parseAccountEmail(given.email)
+  assertStrongPassword(ctx, given.password, email)
+  if (!ctx.config.auth.autoconfirm) await assertMailRateLimit(ctx, 'signup', email)
   const passwordHash = await hashPassword(given.password)
   const made = await withTransaction(ctx, async tx => {
     const user = await addAccount(tx, email, passwordHash, given.facts)
     if (!user) return null
     await audit(tx, 'user.signed_up', user.id)
     if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
-    return userView(tx.db, await mailConfirmation(tx, user, wish))
+    return loadUserDto(tx.db, await sendConfirmationMail(tx, user, wish))
   })
-  const answer = made ?? (await signUpAgain(ctx, email, given.facts, wish))
+  const answer = made ?? (await resendConfirmation(ctx, email, given.facts, wish))
   ctx.wake()
   return answer
 }
 
 /** Somebody without an address (AUTH_ANONYMOUS=on). */
-export async function signUpAnonymously(ctx: Context, facts: Facts, userAgent: string | null) {
+export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userAgent: string | null) {
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const fresh = { id, email: placeholderEmail(id), is_anonymous: true, user_metadata: facts }
+    const fresh = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
     const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
     if (!user) throw new Error('an anonymous account clashes')
     return openSession(tx, user, 'anonymous', userAgent)

@@ -1,6 +1,6 @@
 import type { Services } from '#server/kernel/context.ts'
-import { hashOf, randomToken } from '#server/kernel/ids.ts'
-import { issueOneTimeToken, oneTimeTokenWorks, ownerExists } from './repository.ts'
+import { randomToken, sha256Hex } from '#server/kernel/ids.ts'
+import { hasOwner, isOneTimeTokenUsable, replaceOneTimeToken } from './repository.ts'
 
 export const setupPurpose = 'setup'
 const dayMs = 24 * 3_600_000
@@ -9,19 +9,19 @@ const dayMs = 24 * 3_600_000
  * A new one-time address that creates the owner, valid for 24 hours; the earlier ones stop working. Null when the shop
  * has an owner. Call it at every start and from the command that asks for another.
  */
-export async function ownerLink(services: Pick<Services, 'config' | 'db' | 'clock'>): Promise<string | null> {
-  if (await ownerExists(services.db)) return null
+export async function createOwnerLink(services: Pick<Services, 'config' | 'db' | 'clock'>): Promise<string | null> {
+  if (await hasOwner(services.db)) return null
   const token = randomToken()
   const expires = new Date(services.clock().getTime() + dayMs)
-  await services.db.transaction(tx => issueOneTimeToken(tx, setupPurpose, hashOf(token), expires))
+  await services.db.transaction(tx => replaceOneTimeToken(tx, setupPurpose, sha256Hex(token), expires))
   return `${services.config.adminUrl ?? services.config.publicUrl}/setup?token=${token}`
 }
 
 /** Whether a one-time address still works. */
-export async function setupState(
+export async function getSetupState(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string | null,
 ): Promise<'open' | 'closed' | 'done'> {
-  if (await ownerExists(db)) return 'done'
-  return token && (await oneTimeTokenWorks(db, setupPurpose, hashOf(token), clock())) ? 'open' : 'closed'
+  if (await hasOwner(db)) return 'done'
+  return token && (await isOneTimeTokenUsable(db, setupPurpose, sha256Hex(token), clock())) ? 'open' : 'closed'
 }

@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from './memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import {
+  clients,
+  createAuthClient,
+  createInboxReader,
+  nextEmailAddress,
+  strongPassword,
+  unwrapAnswer,
+} from './memory.fixture.ts'
 
 describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
   let now = Date.now()
-  const shop = await testApp({
+  const shop = await startTestApp({
     worker: true,
     clock: () => new Date(now),
     env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open' },
   })
-  const inbox = inboxOf(shop.url)
+  const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
-  const fresh = () => clientOf(Client, shop.url, { flowType: 'pkce' })
+  const fresh = () => createAuthClient(Client, shop.url, { flowType: 'pkce' })
   /** Where a mail's link leads, followed as a browser does. */
   const follow = async (link: URL, method = 'GET') => {
     const answer = await fetch(`${shop.url}${link.pathname}${link.search}`, { method, redirect: 'manual' })
@@ -19,11 +26,11 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
   }
   const signedUp = async (redirectTo?: string) => {
     const client = fresh()
-    const email = newAddress()
-    told(
+    const email = nextEmailAddress()
+    unwrapAnswer(
       await client.signUp({
         email,
-        password: goodPassword,
+        password: strongPassword,
         options: redirectTo ? { emailRedirectTo: redirectTo } : {},
       }),
     )
@@ -41,7 +48,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
       body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),
     })
     expect([thief.status, (await thief.json()).error_code]).toEqual([400, 'bad_code_verifier'])
-    const { session, user } = told(await client.exchangeCodeForSession(code))
+    const { session, user } = unwrapAnswer(await client.exchangeCodeForSession(code))
     expect([session?.token_type, user?.email]).toEqual(['bearer', email])
     const again = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
@@ -52,22 +59,22 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
 
   test('a code that nobody exchanged goes with the sessions', async () => {
     const { client, email, link } = await signedUp()
-    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = fresh()
     const codeOfMail = async (count: number) => {
-      told(await other.resetPasswordForEmail(email))
+      unwrapAnswer(await other.resetPasswordForEmail(email))
       return (await follow((await inbox.mail(email, count)).link())).to.searchParams.get('code') ?? ''
     }
     const kept = await codeOfMail(2)
-    told({ data: null, ...(await client.signOut({ scope: 'global' })) })
+    unwrapAnswer({ data: null, ...(await client.signOut({ scope: 'global' })) })
     expect((await other.exchangeCodeForSession(kept)).error?.code).toBe('flow_state_not_found')
-    told(await other.exchangeCodeForSession(await codeOfMail(3)))
+    unwrapAnswer(await other.exchangeCodeForSession(await codeOfMail(3)))
   })
 
   test('a verifier of other letters is wrong, not a failure', async () => {
-    const email = newAddress()
+    const email = nextEmailAddress()
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
-    const body = JSON.stringify({ email, password: goodPassword, ...challenge })
+    const body = JSON.stringify({ email, password: strongPassword, ...challenge })
     expect((await fetch(`${shop.url}/auth/v1/signup`, { method: 'POST', body })).status).toBe(200)
     const { to } = await follow((await inbox.mail(email)).link())
     const exchange = { auth_code: to.searchParams.get('code'), code_verifier: 'é'.repeat(43) }
@@ -80,26 +87,26 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
 
   test('recovers and sets a new password', async () => {
     const { client, email, link } = await signedUp()
-    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = fresh()
-    told(await other.resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset` }))
+    unwrapAnswer(await other.resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset` }))
     const { to } = await follow((await inbox.mail(email, 2)).link())
     const { data, error } = await other.exchangeCodeForSession(to.searchParams.get('code') ?? '')
     expect([error, data]).toEqual([null, expect.objectContaining({ redirectType: expect.stringMatching(/recovery/i) })])
     const next = 'cinco cavalos mais mansos'
-    told(await other.updateUser({ password: next }))
+    unwrapAnswer(await other.updateUser({ password: next }))
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
   test('changes the address when both links were followed', async () => {
     const { client, email, link } = await signedUp()
-    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
-    const next = newAddress()
-    told(await client.updateUser({ email: next }, { emailRedirectTo: `${publicUrl}/profile` }))
+    unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    const next = nextEmailAddress()
+    unwrapAnswer(await client.updateUser({ email: next }, { emailRedirectTo: `${publicUrl}/profile` }))
     const first = await follow((await inbox.mail(next)).link())
     expect(first.to.searchParams.get('message')).toContain('other email')
     const second = await follow((await inbox.mail(email, 2)).link())
-    const { user } = told(await client.exchangeCodeForSession(second.to.searchParams.get('code') ?? ''))
+    const { user } = unwrapAnswer(await client.exchangeCodeForSession(second.to.searchParams.get('code') ?? ''))
     expect(user?.email).toBe(next)
   })
 
@@ -138,9 +145,9 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
   })
 
   test('puts a session into the hash for a link without a challenge', async () => {
-    const email = newAddress()
-    const plain = clientOf(Client, shop.url)
-    told(await plain.signUp({ email, password: goodPassword }))
+    const email = nextEmailAddress()
+    const plain = createAuthClient(Client, shop.url)
+    unwrapAnswer(await plain.signUp({ email, password: strongPassword }))
     const token = (await inbox.mail(email)).token()
     const { to } = await follow(
       new URL(`${publicUrl}/auth/v1/verify?token=${token}&type=signup&redirect_to=${publicUrl}/in`),
@@ -168,7 +175,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     ]) {
       const answer = await fetch(`${shop.url}/auth/v1/recover`, {
         method: 'POST',
-        body: JSON.stringify({ email: newAddress(), ...body }),
+        body: JSON.stringify({ email: nextEmailAddress(), ...body }),
       })
       expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'validation_failed'])
     }

@@ -1,42 +1,42 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import type { UserChanges } from './bodies.ts'
-import { tokenOfNonce } from './one-time/mail-tokens.ts'
-import { takeMailToken } from './one-time/repository.ts'
-import { passwordMatches } from './passwords.ts'
+import { assertMailRateLimit, withLoginThrottle } from './login-throttle.ts'
+import { findTokenByNonce } from './one-time/mail-tokens.ts'
+import { consumeMailToken } from './one-time/repository.ts'
+import { isPasswordCorrect } from './passwords.ts'
 import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
-import { mailReauthentication } from './send-mail.ts'
-import { guarded, refuseManyMails } from './tries.ts'
+import { sendReauthenticationMail } from './send-mail.ts'
 
-const freshMs = 15 * 60_000
+const freshSessionMs = 15 * 60_000
 /** Whoever recovers an account knows no present password, and may take time to choose the next one. */
-const recoveryMs = 60 * 60_000
+const freshRecoveryMs = 60 * 60_000
 
-async function takeNonce(ctx: Context, user: User, nonce: string) {
-  const mail = await tokenOfNonce(ctx, user, nonce)
-  if (mail && (await takeMailToken(ctx.db, mail.token_hash, ctx.clock()))) return
+async function consumeNonce(ctx: Context, user: User, nonce: string) {
+  const mail = await findTokenByNonce(ctx, user, nonce)
+  if (mail && (await consumeMailToken(ctx.db, mail.token_hash, ctx.clock()))) return
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
-function isFresh(ctx: Context, { created_at, amr }: Session): boolean {
+function isSessionFresh(ctx: Context, { created_at, amr }: Session): boolean {
   const now = ctx.clock().getTime()
   const recovered = amr.filter(each => each.method === 'recovery').map(each => each.timestamp * 1_000)
-  return now - created_at.getTime() < freshMs || recovered.some(at => now - at < recoveryMs)
+  return now - created_at.getTime() < freshSessionMs || recovered.some(at => now - at < freshRecoveryMs)
 }
 
 /**
  * Before a password is changed: the present one, a code that was mailed for this, or a session younger than 15 minutes, from
  * recovery an hour. What was given and is wrong is always refused.
  */
-export async function provePresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
+export async function assertPresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
   if (user.is_anonymous) return
   const { nonce, currentPassword } = given
-  if (nonce !== null) return takeNonce(ctx, user, nonce)
-  if (currentPassword === null && isFresh(ctx, session)) return
+  if (nonce !== null) return consumeNonce(ctx, user, nonce)
+  if (currentPassword === null && isSessionFresh(ctx, session)) return
   const right =
     currentPassword !== null &&
-    (await guarded(ctx, user.email, async () =>
-      (await passwordMatches(currentPassword, user.password_hash)) ? true : null,
+    (await withLoginThrottle(ctx, user.email, async () =>
+      (await isPasswordCorrect(currentPassword, user.password_hash)) ? true : null,
     ))
   if (!right) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
@@ -44,8 +44,8 @@ export async function provePresence(ctx: Context, user: User, session: Session, 
 /** GET reauthenticate: mails the code. */
 export async function reauthenticate(ctx: Context, user: User): Promise<object> {
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
-  await refuseManyMails(ctx, 'reauthentication', user.email)
-  await withTransaction(ctx, tx => mailReauthentication(tx, user))
+  await assertMailRateLimit(ctx, 'reauthentication', user.email)
+  await withTransaction(ctx, tx => sendReauthenticationMail(tx, user))
   ctx.wake()
   return {}
 }

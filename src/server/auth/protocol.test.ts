@@ -1,34 +1,35 @@
 import { expect, test } from 'vitest'
 import { authSso, readMe, readSetup } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
-import { goodPassword } from './memory.fixture.ts'
-import { ownerLink } from './owner-link.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { strongPassword } from './memory.fixture.ts'
+import { createOwnerLink } from './owner-link.ts'
 
 let now = Date.now()
 let owner = ''
-const shop = await testApp({ clock: () => new Date(now) })
+const shop = await startTestApp({ clock: () => new Date(now) })
 const email = 'marina@lumen.example'
 const json = { 'content-type': 'application/json' }
 let address = 0
-const at = (path: string, init: RequestInit & { from?: string } = {}) =>
+const request = (path: string, init: RequestInit & { from?: string } = {}) =>
   fetch(`${shop.url}/auth/v1/${path}`, {
     ...init,
     headers: { 'x-forwarded-for': init.from ?? `10.9.0.${++address}`, ...(init.headers as Record<string, string>) },
   })
 const post = (path: string, body: unknown, headers: Record<string, string> = {}, from?: string) =>
-  at(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers }, ...(from && { from }) })
-const setupToken = async () => new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+  request(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers }, ...(from && { from }) })
+const createSetupToken = async () =>
+  new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
 
 test('nobody signs up without the one-time token, and a one-time address runs out after a day', async () => {
-  const account = { email, password: goodPassword }
+  const account = { email, password: strongPassword }
   expect((await post('signup', account)).status).toBe(422)
   expect(await (await post('signup', account, { 'x-setup-token': 'guess' })).json()).toMatchObject({
     code: 422,
     error_code: 'signup_disabled',
     msg: expect.any(String),
   })
-  const first = await setupToken()
-  const token = await setupToken()
+  const first = await createSetupToken()
+  const token = await createSetupToken()
   const state = async (given: string | null) =>
     (await shop.browser().send(readSetup, { body: { token: given } })).body.state
   expect([await state(null), await state(first), await state(token)]).toEqual(['closed', 'closed', 'open'])
@@ -38,15 +39,15 @@ test('nobody signs up without the one-time token, and a one-time address runs ou
 })
 
 test('two people who open the same one-time address at once make one owner', async () => {
-  const token = await setupToken()
+  const token = await createSetupToken()
   const header = { 'x-setup-token': token }
   const weak = await post('signup', { email, password: 'Password1234' }, header)
   expect(await weak.json()).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } })
-  expect(await (await post('signup', { email: 'no', password: goodPassword }, header)).json()).toMatchObject({
+  expect(await (await post('signup', { email: 'no', password: strongPassword }, header)).json()).toMatchObject({
     error_code: 'validation_failed',
   })
   const both = await Promise.all(
-    [email, 'second@lumen.example'].map(each => post('signup', { email: each, password: goodPassword }, header)),
+    [email, 'second@lumen.example'].map(each => post('signup', { email: each, password: strongPassword }, header)),
   )
   expect(both.map(each => each.status).sort()).toEqual([200, 422])
   const [winner] = both.filter(each => each.ok)
@@ -88,7 +89,7 @@ test.each([
   ['a key that is no text', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
 ])('a token that is %s is refused, never answered with 5xx', async (_, authorization, status, code) => {
   const headers = authorization ? { authorization } : {}
-  const answer = await at('user', { headers })
+  const answer = await request('user', { headers })
   expect([answer.status, (await answer.json()).error_code]).toEqual([status, code])
   expect((await fetch(shop.url + readMe.path, { headers })).status).toBe(401)
 })
@@ -97,7 +98,7 @@ test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', 
   'the body %s is refused with 4xx',
   async body => {
     for (const path of ['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token']) {
-      const answer = await at(path, { method: 'POST', body, headers: json })
+      const answer = await request(path, { method: 'POST', body, headers: json })
       expect([path, Math.trunc(answer.status / 100)]).toEqual([path, 4])
       expect(await answer.json()).toHaveProperty('error_code')
     }
@@ -105,7 +106,7 @@ test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', 
 )
 
 test('what is not set up says so in the protocol', async () => {
-  const answer = await at(authSso.path.replace('/auth/v1/', ''), { method: authSso.method })
+  const answer = await request(authSso.path.replace('/auth/v1/', ''), { method: authSso.method })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error_code: 'saml_provider_disabled', code: 404 })
 })
@@ -120,7 +121,7 @@ test.each([
   ['GET', 'authorize?provider=none', undefined],
 ] as const)('%s %s names the code of its refusal in a header too, in either version', async (method, path, body) => {
   for (const version of [{}, { 'x-supabase-api-version': '2024-01-01' }]) {
-    const answer = await at(path, { method, ...(body && { body }), headers: { ...json, ...version } })
+    const answer = await request(path, { method, ...(body && { body }), headers: { ...json, ...version } })
     const said = await answer.json()
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in said ? said.error_code : said.code)
@@ -144,7 +145,7 @@ test.each([
   ['token?grant_type=none', {}, 'invalid_credentials', 'unsupported_grant_type'],
   ['user', undefined, 'no_authorization', 'This endpoint requires a valid Bearer token'],
 ])('%s %j is refused in the words of the published server', async (path, body, code, msg) => {
-  const answer = await at(path, body ? { method: 'POST', body: JSON.stringify(body), headers: json } : {})
+  const answer = await request(path, body ? { method: 'POST', body: JSON.stringify(body), headers: json } : {})
   expect(await answer.json()).toMatchObject({ error_code: code, msg })
 })
 
@@ -155,7 +156,7 @@ test('guessing one account is slowed with Retry-After, and its owner elsewhere i
   const slowed = await guess()
   expect([slowed.status, (await slowed.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
-  const elsewhere = await post('token?grant_type=password', { email: owner, password: goodPassword }, {}, '10.8.0.2')
+  const elsewhere = await post('token?grant_type=password', { email: owner, password: strongPassword }, {}, '10.8.0.2')
   expect(elsewhere.status).toBe(200)
   now += 15 * 60_000
   expect((await guess()).status).toBe(400)
@@ -177,7 +178,7 @@ test('an unknown account costs as much time as a wrong password', async () => {
 })
 
 test('the published keys hold no private part', async () => {
-  const { keys } = (await (await at('.well-known/jwks.json')).json()) as { keys: Record<string, string>[] }
+  const { keys } = (await (await request('.well-known/jwks.json')).json()) as { keys: Record<string, string>[] }
   expect(keys).toHaveLength(1)
   expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
   expect(keys[0]).not.toHaveProperty('d')

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '#server/kernel/problems.ts'
+import { toAppError } from '#server/kernel/error-response.ts'
 
 const versionHeader = 'x-supabase-api-version'
-const newVersion = '2024-01-01'
+const currentApiVersion = '2024-01-01'
 /** By which proxies and logs see the code without reading the body. */
 const codeHeader = 'x-sb-error-code'
-const isDate = /^\d{4}-\d{2}-\d{2}$/
+const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** A refusal of the authentication protocol: HTTP status, the protocol's code, a sentence for developers. */
 export class AuthError extends Error {
@@ -28,15 +28,16 @@ export class AuthError extends Error {
   }
 }
 
-export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+export const invalidCredentialsError = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 /** Where a password or a refresh token is shown; a token that was given before is refused with 403. */
-export const banned = (status: 400 | 403, message = 'User is banned') => new AuthError(status, 'user_banned', message)
-export const sessionNotFound = (status: 400 | 403) =>
+export const userBannedError = (status: 400 | 403, message = 'User is banned') =>
+  new AuthError(status, 'user_banned', message)
+export const sessionNotFoundError = (status: 400 | 403) =>
   new AuthError(status, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-export const tooMany = (retryAfter: number) =>
+export const tooManyRequestsError = (retryAfter: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
 
-const byStatus: Record<number, [code: string, message: string]> = {
+const errorsByStatus: Record<number, [code: string, message: string]> = {
   400: ['validation_failed', 'The request could not be read'],
   413: ['validation_failed', 'The request is too large'],
   415: ['validation_failed', 'The request must be JSON'],
@@ -44,11 +45,11 @@ const byStatus: Record<number, [code: string, message: string]> = {
   503: ['request_timeout', 'Busy, try again soon'],
 }
 
-function asAuthError(error: unknown, request: FastifyRequest): AuthError {
+function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error
-  const refusal = asRefusal(error)
-  if (refusal.status === 429) return tooMany(refusal.retryAfter ?? 60)
-  const [code, message] = byStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
+  const refusal = toAppError(error)
+  if (refusal.status === 429) return tooManyRequestsError(refusal.retryAfter ?? 60)
+  const [code, message] = errorsByStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
   if (refusal.status >= 500) {
     request.log.error({ err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
   }
@@ -61,18 +62,18 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
 }
 
 /** `{code, message}` for clients that name the newer version, which is echoed; `{code: http, error_code, msg}` else. */
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, code, message, more, retryAfter } = asAuthError(error, request)
+function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, message, more, retryAfter } = toAuthError(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).header('cache-control', 'no-store').header(codeHeader, code)
   const version = request.headers[versionHeader]
-  if (typeof version === 'string' && isDate.test(version) && version >= newVersion) {
-    return reply.header(versionHeader, newVersion).send({ code, message, ...more })
+  if (typeof version === 'string' && isoDatePattern.test(version) && version >= currentApiVersion) {
+    return reply.header(versionHeader, currentApiVersion).send({ code, message, ...more })
   }
   return reply.send({ code: status, error_code: code, msg: message, ...more })
 }
 
-function readJson(
+function parseJsonBody(
   _request: FastifyRequest,
   text: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
@@ -86,8 +87,8 @@ function readJson(
 }
 
 /** Makes this scope of the server speak the protocol: its errors, and bodies that are JSON whatever they are called. */
-export function speakProtocol(scope: FastifyInstance) {
-  scope.setErrorHandler(answer)
+export function registerAuthProtocol(scope: FastifyInstance) {
+  scope.setErrorHandler(sendAuthError)
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, readJson)
+  scope.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, parseJsonBody)
 }

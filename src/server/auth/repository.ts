@@ -11,9 +11,9 @@ import {
 } from '#server/db/schema/auth.ts'
 import { rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Role } from '#server/kernel/context.ts'
-import { emailOf } from './accounts.ts'
+import { getEmail } from './accounts.ts'
 import { ensureOwnIdentity } from './identities/repository.ts'
-import { forgetFlowStates } from './one-time/repository.ts'
+import { deleteFlowStates } from './one-time/repository.ts'
 
 export type User = typeof authUsers.$inferSelect
 export type Session = typeof authSessions.$inferSelect
@@ -28,7 +28,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 }
 
 /** Everybody who has the address, or asked to have it. */
-export async function usersAround(db: Db, email: string): Promise<User[]> {
+export async function listUsersWithEmail(db: Db, email: string): Promise<User[]> {
   const wanted = email.toLowerCase()
   return db
     .select()
@@ -39,22 +39,22 @@ export async function usersAround(db: Db, email: string): Promise<User[]> {
 
 /** With e-mail, a phone or both as its way in. Null when the address or the number has an account already. */
 export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
-  const added = await addUserWithout(db, user)
+  const added = await addUserWithoutIdentity(db, user)
   if (!added || added.is_anonymous) return added
-  if (emailOf(added) !== '') await ensureOwnIdentity(db, added.id, 'email', added.created_at)
+  if (getEmail(added) !== '') await ensureOwnIdentity(db, added.id, 'email', added.created_at)
   if (added.phone !== null) await ensureOwnIdentity(db, added.id, 'phone', added.created_at)
   return added
 }
 
 /** As addUser, with no way in: whoever calls adds one. */
-export async function addUserWithout(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
+export async function addUserWithoutIdentity(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
   return added ?? null
 }
 
 export type UserChange = Partial<Omit<User, 'id' | 'created_at' | 'updated_at'>>
 
-export async function changeUser(db: Db, id: string, changes: UserChange, now: Date): Promise<User | null> {
+export async function updateUserRow(db: Db, id: string, changes: UserChange, now: Date): Promise<User | null> {
   const [user] = await db
     .update(authUsers)
     .set({ ...changes, updated_at: now })
@@ -62,13 +62,13 @@ export async function changeUser(db: Db, id: string, changes: UserChange, now: D
     .returning()
   // A password, and an address of one's own choice, are a way in.
   const opensMail = changes.email !== undefined || typeof changes.password_hash === 'string'
-  if (user && opensMail && emailOf(user) !== '') await ensureOwnIdentity(db, id, 'email', now)
+  if (user && opensMail && getEmail(user) !== '') await ensureOwnIdentity(db, id, 'email', now)
   if (user && typeof changes.phone === 'string') await ensureOwnIdentity(db, id, 'phone', now)
   return user ?? null
 }
 
 /** With everything that hangs on it: sessions, factors, membership. */
-export async function deleteUser(db: Db, id: string): Promise<void> {
+export async function deleteUserRow(db: Db, id: string): Promise<void> {
   await db.delete(authUsers).where(eq(authUsers.id, id))
 }
 
@@ -78,18 +78,18 @@ export async function addMember(db: Db, id: string, userId: string, role: Role):
   return added.length > 0
 }
 
-export async function ownerExists(db: Db): Promise<boolean> {
+export async function hasOwner(db: Db): Promise<boolean> {
   const [owner] = await db.select({ id: members.id }).from(members).where(eq(members.role, 'owner'))
   return owner !== undefined
 }
 
-export async function roleOfUser(db: Db, userId: string): Promise<Role | null> {
+export async function findRoleOfUser(db: Db, userId: string): Promise<Role | null> {
   const [member] = await db.select({ role: members.role }).from(members).where(eq(members.user_id, userId))
   return member?.role ?? null
 }
 
 /** The member, user and session behind an access token; null once any of them is gone or ended. */
-export async function findSignedIn(db: Db, sessionId: string, userId: string) {
+export async function findAuthenticatedSession(db: Db, sessionId: string, userId: string) {
   const [row] = await db
     .select({
       session: authSessions,
@@ -110,7 +110,7 @@ export async function addSession(db: Db, session: typeof authSessions.$inferInse
 }
 
 /** Whether somebody with this e-mail address or number opened a session at a network address since then. */
-export async function signedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
+export async function hasSignedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
   const isTheirs = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
   const [session] = await db
     .select({ id: authSessions.id })
@@ -138,7 +138,7 @@ export async function lockUser(db: Db, id: string): Promise<User | null> {
   return user ?? null
 }
 
-export async function markRefreshed(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function markSessionRefreshed(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.update(authSessions).set({ refreshed_at: now }).where(eq(authSessions.id, sessionId))
 }
 
@@ -149,7 +149,7 @@ export async function endSessions(
   now: Date,
 ): Promise<number> {
   // First: whoever exchanges one at this moment is waited for, and their session ended.
-  if (which.only === undefined) await forgetFlowStates(db, which.userId, which.except)
+  if (which.only === undefined) await deleteFlowStates(db, which.userId, which.except)
   const ended = await db
     .update(authSessions)
     .set({ ended_at: now })
@@ -170,7 +170,7 @@ export async function findRefreshToken(db: Db, hash: string): Promise<RefreshTok
   return token ?? null
 }
 
-export async function liveRefreshToken(db: Db, sessionId: string): Promise<RefreshToken | null> {
+export async function findLiveRefreshToken(db: Db, sessionId: string): Promise<RefreshToken | null> {
   const [token] = await db
     .select()
     .from(authRefreshTokens)
@@ -182,17 +182,22 @@ export async function addRefreshToken(db: Db, token: typeof authRefreshTokens.$i
   await db.insert(authRefreshTokens).values(token)
 }
 
-export async function replaceRefreshToken(db: Db, id: number, now: Date): Promise<void> {
+export async function markRefreshTokenReplaced(db: Db, id: number, now: Date): Promise<void> {
   await db.update(authRefreshTokens).set({ replaced_at: now }).where(eq(authRefreshTokens.id, id))
 }
 
 /** Takes the place of every earlier token of this purpose. */
-export async function issueOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, expiresAt: Date): Promise<void> {
+export async function replaceOneTimeToken(
+  db: Db,
+  purpose: OneTimePurpose,
+  hash: string,
+  expiresAt: Date,
+): Promise<void> {
   await db.delete(authOneTimeTokens).where(eq(authOneTimeTokens.purpose, purpose))
   await db.insert(authOneTimeTokens).values({ token_hash: hash, purpose, expires_at: expiresAt })
 }
 
-const usable = (purpose: OneTimePurpose, hash: string, now: Date) =>
+const isUsable = (purpose: OneTimePurpose, hash: string, now: Date) =>
   and(
     eq(authOneTimeTokens.token_hash, hash),
     eq(authOneTimeTokens.purpose, purpose),
@@ -200,26 +205,26 @@ const usable = (purpose: OneTimePurpose, hash: string, now: Date) =>
     gt(authOneTimeTokens.expires_at, now),
   )
 
-export async function oneTimeTokenWorks(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
+export async function isOneTimeTokenUsable(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const [token] = await db
     .select()
     .from(authOneTimeTokens)
-    .where(usable(purpose, hash, now))
+    .where(isUsable(purpose, hash, now))
   return token !== undefined
 }
 
 /** True for exactly one caller. */
-export async function useOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
+export async function consumeOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
     .set({ used_at: now })
-    .where(usable(purpose, hash, now))
+    .where(isUsable(purpose, hash, now))
     .returning({ hash: authOneTimeTokens.token_hash })
   return used.length > 0
 }
 
 /** Every key that may have signed a token in use, the one that signs first. */
-export async function signingKeys(db: Db) {
+export async function listSigningKeys(db: Db) {
   return db
     .select()
     .from(authSigningKeys)
@@ -232,7 +237,7 @@ export async function addSigningKey(db: Db, key: typeof authSigningKeys.$inferIn
 }
 
 /** Counts one try in the window and says how many there were. `by` -1 takes one back. */
-export async function countTries(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
+export async function countAttempts(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
   const [row] = await db
     .insert(rateLimits)
     .values({ key, window_start: windowStart, count: Math.max(by, 0) })

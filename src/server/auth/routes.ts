@@ -3,44 +3,52 @@ import * as contract from '#contract/auth.ts'
 import type { AuthSettings } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
-import { registerUserAdministration } from './admin/routes.ts'
-import { authenticate, signedIn } from './authenticate.ts'
-import { readChanges, readGrant, readNewAccount, readRecovery, readResend, readScope, readWish } from './bodies.ts'
+import { registerUserAdminRoutes } from './admin/routes.ts'
+import { authenticate, requireSession } from './authenticate.ts'
+import {
+  parseGrantType,
+  parseLogoutScope,
+  parseMailLinkOptions,
+  parseNewAccount,
+  parseRecovery,
+  parseResend,
+  parseUserChanges,
+} from './bodies.ts'
 import { updateUser } from './change-user.ts'
+import { exchangeGrant } from './exchange-grant.ts'
 import { registerFactorRoutes } from './factors/routes.ts'
-import { exchange } from './grants.ts'
+import { getMe } from './get-me.ts'
 import { unlinkIdentity } from './identities/unlink.ts'
-import { askForMail } from './mail-requests.ts'
+import { requestMail } from './mail-requests.ts'
 import { authorize, authorizeLink } from './oidc/authorize.ts'
-import { callback } from './oidc/callback.ts'
+import { handleCallback } from './oidc/callback.ts'
 import { signUp, signUpAnonymously } from './open-sign-up.ts'
-import { sendCode } from './otp.ts'
-import { setupState } from './owner-link.ts'
-import { sendTextAgain } from './phones/requests.ts'
+import { sendOtp } from './otp.ts'
+import { getSetupState } from './owner-link.ts'
 import { registerPhoneRoutes } from './phones/routes.ts'
-import { usableSender } from './phones/sender.ts'
+import { findEnabledSender } from './phones/sender.ts'
 import { signUpByPhone } from './phones/sign-up.ts'
+import { resendText } from './phones/text-requests.ts'
 import { reauthenticate } from './presence.ts'
-import { speakProtocol } from './protocol.ts'
-import { enabledProviders, type Provider } from './providers/repository.ts'
+import { registerAuthProtocol } from './protocol.ts'
+import { listEnabledProviders, type Provider } from './providers/repository.ts'
 import { registerProviderRoutes } from './providers/routes.ts'
-import { readMe } from './read-me.ts'
 import { endSessions } from './repository.ts'
 import { registerSamlRoutes } from './saml/routes.ts'
-import { signUpOwner } from './sign-up.ts'
-import { keysOf } from './signing-keys.ts'
-import { userView } from './user-view.ts'
+import { signUpOwner } from './sign-up-owner.ts'
+import { getSigningKeys } from './signing-keys.ts'
+import { loadUserDto } from './user-dto.ts'
 import { followLink, verify } from './verify.ts'
 
-const userAgentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? null
-const setupTokenOf = ({ headers }: FastifyRequest) => {
+const getUserAgent = (request: FastifyRequest) => request.headers['user-agent'] ?? null
+const getSetupToken = ({ headers }: FastifyRequest) => {
   const value = headers['x-setup-token']
   return typeof value === 'string' && value !== '' ? value : null
 }
-const wishOf = (request: FastifyRequest) => readWish(request.body, request.query)
+const getMailLinkOptions = (request: FastifyRequest) => parseMailLinkOptions(request.body, request.query)
 
 /** What a client may find out before anybody signs in. */
-const settingsOf = (
+const buildAuthSettings = (
   { openSignUp, autoconfirm, anonymous }: AuthSettings,
   providers: readonly Provider[],
   byPhone: boolean,
@@ -58,66 +66,68 @@ const settingsOf = (
   saml_enabled: providers.some(({ kind }) => kind === 'saml'),
 })
 
-async function signUpAs(ctx: Context, raw: FastifyRequest) {
-  const given = readNewAccount(raw.body)
-  const setupToken = setupTokenOf(raw)
-  if ('phone' in given) return signUpByPhone(ctx, given, userAgentOf(raw))
-  if (given.email === null) return signUpAnonymously(ctx, given.facts, userAgentOf(raw))
-  if (setupToken) return signUpOwner(ctx, given, setupToken, userAgentOf(raw))
-  return signUp(ctx, given, wishOf(raw), userAgentOf(raw))
+async function handleSignUp(ctx: Context, raw: FastifyRequest) {
+  const given = parseNewAccount(raw.body)
+  const setupToken = getSetupToken(raw)
+  if ('phone' in given) return signUpByPhone(ctx, given, getUserAgent(raw))
+  if (given.email === null) return signUpAnonymously(ctx, given.facts, getUserAgent(raw))
+  if (setupToken) return signUpOwner(ctx, given, setupToken, getUserAgent(raw))
+  return signUp(ctx, given, getMailLinkOptions(raw), getUserAgent(raw))
 }
 
-async function logOut(ctx: Context, raw: FastifyRequest) {
-  const { user, session } = await signedIn(ctx, raw)
-  const scope = readScope(raw.query)
+async function handleLogout(ctx: Context, raw: FastifyRequest) {
+  const { user, session } = await requireSession(ctx, raw)
+  const scope = parseLogoutScope(raw.query)
   const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope]
   await endSessions(ctx.db, { userId: user.id, ...which }, ctx.clock())
 }
 
-function sessionRoutes(app: FastifyInstance) {
+function registerSessionRoutes(app: FastifyInstance) {
   const { services } = app
-  serveRaw(app, contract.authSignUp, signUpAs)
+  serveRaw(app, contract.authSignUp, handleSignUp)
   serveRaw(app, contract.authToken, (ctx, raw) =>
-    exchange(ctx, readGrant(raw.query), raw.body, userAgentOf(raw), () => signedIn(services, raw)),
+    exchangeGrant(ctx, parseGrantType(raw.query), raw.body, getUserAgent(raw), () => requireSession(services, raw)),
   )
-  serveRaw(app, contract.authReadUser, async (ctx, raw) => userView(ctx.db, (await signedIn(services, raw)).user))
+  serveRaw(app, contract.authReadUser, async (ctx, raw) =>
+    loadUserDto(ctx.db, (await requireSession(services, raw)).user),
+  )
   serveRaw(app, contract.authChangeUser, async (ctx, raw) =>
-    updateUser(ctx, await signedIn(services, raw), readChanges(raw.body), wishOf(raw)),
+    updateUser(ctx, await requireSession(services, raw), parseUserChanges(raw.body), getMailLinkOptions(raw)),
   )
   serveRaw(app, contract.authLogOut, async (ctx, raw, reply) => {
-    await logOut(ctx, raw)
+    await handleLogout(ctx, raw)
     return reply.code(204).send()
   })
 }
 
 /** What is mailed, and what a mail leads to. */
-function mailRoutes(app: FastifyInstance) {
-  serveRaw(app, contract.authOtp, (ctx, raw) => sendCode(ctx, raw.body, wishOf(raw)))
+function registerMailLinkRoutes(app: FastifyInstance) {
+  serveRaw(app, contract.authOtp, (ctx, raw) => sendOtp(ctx, raw.body, getMailLinkOptions(raw)))
   serveRaw(app, contract.authRecover, async (ctx, raw) => {
-    await askForMail(ctx, 'recovery', readRecovery(raw.body), wishOf(raw))
+    await requestMail(ctx, 'recovery', parseRecovery(raw.body), getMailLinkOptions(raw))
     return {}
   })
   serveRaw(app, contract.authResend, async (ctx, raw) => {
-    const again = readResend(raw.body)
-    if ('phone' in again) return sendTextAgain(ctx, again)
-    await askForMail(ctx, again.kind, again.email, wishOf(raw))
+    const again = parseResend(raw.body)
+    if ('phone' in again) return resendText(ctx, again)
+    await requestMail(ctx, again.kind, again.email, getMailLinkOptions(raw))
     return {}
   })
-  serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, userAgentOf(raw)))
+  serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, getUserAgent(raw)))
   serveRaw(app, contract.authVerifyLink, async (ctx, raw, reply) => {
     // Programs that look at links before their reader does ask for the head first.
     if (raw.method === 'HEAD') return reply.code(204).send()
-    const target = await followLink(ctx, raw.query as Record<string, unknown>, userAgentOf(raw))
+    const target = await followLink(ctx, raw.query as Record<string, unknown>, getUserAgent(raw))
     // The address just left holds the link's token.
     return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
   })
   for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
-    serveRaw(app, endpoint, async (ctx, raw) => reauthenticate(ctx, (await signedIn(ctx, raw)).user))
+    serveRaw(app, endpoint, async (ctx, raw) => reauthenticate(ctx, (await requireSession(ctx, raw)).user))
   }
 }
 
 /** To providers and back, and what a user signs in by. */
-function identityRoutes(app: FastifyInstance) {
+function registerIdentityRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authAuthorize, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
     return reply.redirect(await authorize(ctx, raw, reply), 302)
@@ -125,31 +135,31 @@ function identityRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
     // The address just left holds the provider's code.
-    return reply.header('referrer-policy', 'no-referrer').redirect(await callback(ctx, raw), 303)
+    return reply.header('referrer-policy', 'no-referrer').redirect(await handleCallback(ctx, raw), 303)
   })
   serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {
-    const { url, isJson } = await authorizeLink(ctx, await signedIn(ctx, raw), raw, reply)
+    const { url, isJson } = await authorizeLink(ctx, await requireSession(ctx, raw), raw, reply)
     return isJson ? { url } : reply.redirect(url, 302)
   })
   serveRaw(app, contract.authUnlinkIdentity, async (ctx, raw) => {
-    const who = await signedIn(ctx, raw)
+    const who = await requireSession(ctx, raw)
     return unlinkIdentity(ctx, who, (raw.params as { id: string }).id)
   })
 }
 
-function protocolRoutes(app: FastifyInstance) {
+function registerProtocolRoutes(app: FastifyInstance) {
   const { services } = app
-  speakProtocol(app)
-  sessionRoutes(app)
-  mailRoutes(app)
+  registerAuthProtocol(app)
+  registerSessionRoutes(app)
+  registerMailLinkRoutes(app)
   registerFactorRoutes(app)
-  registerUserAdministration(app)
-  serveRaw(app, contract.authKeys, async () => ({ keys: (await keysOf(services)).published }))
+  registerUserAdminRoutes(app)
+  serveRaw(app, contract.authKeys, async () => ({ keys: (await getSigningKeys(services)).published }))
   serveRaw(app, contract.authSettings, async ctx =>
-    settingsOf(ctx.config.auth, await enabledProviders(ctx.db), (await usableSender(ctx)) !== null),
+    buildAuthSettings(ctx.config.auth, await listEnabledProviders(ctx.db), (await findEnabledSender(ctx)) !== null),
   )
   serveRaw(app, contract.authHealth, async () => ({ name: 'Vitrine', description: 'Sellers sign in here' }))
-  identityRoutes(app)
+  registerIdentityRoutes(app)
   registerSamlRoutes(app)
 }
 
@@ -158,14 +168,14 @@ export function registerAuthRoutes(app: FastifyInstance) {
   app.authenticate = request => authenticate(app.services, request)
   // Made before the first request: a key made inside a transaction that fails would be gone.
   app.addHook('onReady', async () => {
-    await keysOf(app.services)
+    await getSigningKeys(app.services)
   })
   app.register((scope, _options, done) => {
-    protocolRoutes(scope)
+    registerProtocolRoutes(scope)
     done()
   })
   registerProviderRoutes(app)
   registerPhoneRoutes(app)
-  serve(app, contract.readMe, readMe)
-  serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await setupState(ctx, body.token) }))
+  serve(app, contract.readMe, getMe)
+  serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await getSetupState(ctx, body.token) }))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const shop = await testApp({ env: { AUTH_SIGNUP: 'open', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' } })
+const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' } })
 const protocol = endpoints.filter(({ answers }) => answers === 'auth')
 const bodies = [
   '',

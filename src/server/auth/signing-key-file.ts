@@ -12,12 +12,12 @@ export type SigningKey = {
   published: JWK
 }
 
-const algorithmOf = ({ kty, crv }: JWK): string | null => {
+const getAlgorithm = ({ kty, crv }: JWK): string | null => {
   if (kty === 'RSA') return 'RS256'
   return kty === 'EC' && crv === 'P-256' ? 'ES256' : null
 }
 
-const publicOf = ({ kty, crv, x, y, n, e }: JWK): JWK =>
+const toPublicJwk = ({ kty, crv, x, y, n, e }: JWK): JWK =>
   kty === 'RSA' ? { kty: 'RSA', n: n ?? '', e: e ?? '' } : { kty: 'EC', crv: crv ?? '', x: x ?? '', y: y ?? '' }
 
 async function readJwk(path: string): Promise<JWK> {
@@ -28,12 +28,12 @@ async function readJwk(path: string): Promise<JWK> {
 }
 
 /** The private key in a file, one JWK or the first of several. Throws ConfigError when there is none that signs RS256 or ES256. */
-export async function signingKeyOfFile(path: string): Promise<SigningKey> {
+export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
   try {
     const jwk = await readJwk(path)
-    const algorithm = algorithmOf(jwk)
+    const algorithm = getAlgorithm(jwk)
     if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm)) throw new Error('another algorithm')
-    const bare = publicOf(jwk)
+    const bare = toPublicJwk(jwk)
     const kid = jwk.kid ?? (await calculateJwkThumbprint(bare))
     const { key_ops: _operations, ...secret } = jwk
     return {

@@ -1,31 +1,31 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError } from '#server/kernel/config.ts'
-import { testApp } from '#tests/support/app.ts'
-import { signingKey } from './admin/service.fixture.ts'
-import { clientOf, clients, goodPassword, newAddress, told } from './memory.fixture.ts'
-import { signingKeyOfFile } from './signing-key-file.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createSigningKey } from './admin/service.fixture.ts'
+import { clients, createAuthClient, nextEmailAddress, strongPassword, unwrapAnswer } from './memory.fixture.ts'
+import { loadSigningKeyFile } from './signing-key-file.ts'
 
 describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', async alg => {
-  const key = await signingKey(alg, `outside-${alg}`)
-  const shop = await testApp({
+  const key = await createSigningKey(alg, `outside-${alg}`)
+  const shop = await startTestApp({
     env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose', AUTH_SIGNING_KEY_FILE: key.path },
   })
 
   test.each(Object.entries(clients))('signs what %s verifies by the published keys', async (_, Client) => {
-    const client = clientOf(Client, shop.url)
-    const { session } = told(await client.signUp({ email: newAddress(), password: goodPassword }))
+    const client = createAuthClient(Client, shop.url)
+    const { session } = unwrapAnswer(await client.signUp({ email: nextEmailAddress(), password: strongPassword }))
     const { keys } = (await (await fetch(`${shop.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: object[] }
     expect(keys).toHaveLength(1)
     expect(keys[0]).toMatchObject({ alg, use: 'sig', kid: `outside-${alg}` })
     expect(Object.keys(keys[0] ?? {})).not.toContain('d')
     if (!('getClaims' in client)) return
-    const claims = told(await client.getClaims())
+    const claims = unwrapAnswer(await client.getClaims())
     expect(claims).toMatchObject({ header: { alg, kid: `outside-${alg}` }, claims: { role: 'authenticated' } })
     const [header, , signature] = session?.access_token.split('.') ?? []
     const forged = `${header}.${btoa(JSON.stringify({ ...claims?.claims, role: 'service_role' })).replace(/=+$/, '')}.${signature}`
     expect((await client.getClaims(forged)).error).not.toBeNull()
-    expect((await clientOf(Client, shop.url).getUser(forged)).error?.code).toBe('bad_jwt')
+    expect((await createAuthClient(Client, shop.url).getUser(forged)).error?.code).toBe('bad_jwt')
   })
 
   test('opens the administration of users to its service tokens only', async () => {
@@ -33,7 +33,7 @@ describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', 
       const answer = await fetch(`${shop.url}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${token}` } })
       return answer.status
     }
-    const other = await signingKey(alg, `outside-${alg}`)
+    const other = await createSigningKey(alg, `outside-${alg}`)
     expect(await list(await key.token())).toBe(200)
     expect(await list(await key.token({ role: 'service_role', exp: 1 }))).toBe(403)
     expect(await list(await other.token())).toBe(403)
@@ -41,22 +41,22 @@ describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', 
 })
 
 test('a key that cannot sign stops the start with one line', async () => {
-  const { path } = await signingKey('ES256')
+  const { path } = await createSigningKey('ES256')
   for (const text of ['', '{}', '[]', '{"kty":"oct","k":"c2VjcmV0"}', '{"kty":"EC","crv":"P-256","x":"a","y":"b"}']) {
     writeFileSync(path, text)
-    const error = await signingKeyOfFile(path).catch((cause: unknown) => cause)
+    const error = await loadSigningKeyFile(path).catch((cause: unknown) => cause)
     expect([text, error instanceof ConfigError, String((error as Error).message)]).toEqual([
       text,
       true,
       expect.stringMatching(/^AUTH_SIGNING_KEY_FILE: [^\n]+$/),
     ])
   }
-  await expect(signingKeyOfFile('/nowhere/key.json')).rejects.toThrow(ConfigError)
+  await expect(loadSigningKeyFile('/nowhere/key.json')).rejects.toThrow(ConfigError)
 })
 
 test('without one, no token opens the administration of users', async () => {
-  const shop = await testApp()
-  const { token } = await signingKey('ES256')
+  const shop = await startTestApp()
+  const { token } = await createSigningKey('ES256')
   const answer = await fetch(`${shop.url}/auth/v1/admin/users`, {
     headers: { authorization: `Bearer ${await token()}` },
   })

@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Services } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
-import { addSigningKey, signingKeys } from './repository.ts'
-import { type SigningKey, signingKeyOfFile } from './signing-key-file.ts'
+import { addSigningKey, listSigningKeys } from './repository.ts'
+import { loadSigningKeyFile, type SigningKey } from './signing-key-file.ts'
 
 const algorithm = 'ES256'
 type VerifyingKey = Pick<SigningKey, 'key' | 'algorithm'>
@@ -16,12 +16,12 @@ type Keys = {
 }
 type Needs = Pick<Services, 'config' | 'db' | 'secrets'>
 
-const place = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
+const signingKeySealContext = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
 
 // By the secret box: one per process, and one per database in tests.
-const known = new WeakMap<SecretBox, Promise<Keys>>()
+const keysBySecretBox = new WeakMap<SecretBox, Promise<Keys>>()
 
-async function makeKey({ db, secrets }: Needs) {
+async function createSigningKey({ db, secrets }: Needs) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const kid = newId()
   const marks = { kid, alg: algorithm, use: 'sig' }
@@ -29,28 +29,28 @@ async function makeKey({ db, secrets }: Needs) {
     kid,
     algorithm,
     public_jwk: { ...(await exportJWK(publicKey)), ...marks },
-    private_sealed: secrets.seal(JSON.stringify(await exportJWK(privateKey)), place(kid)),
+    private_sealed: secrets.seal(JSON.stringify(await exportJWK(privateKey)), signingKeySealContext(kid)),
   })
 }
 
 /** The newest key whose private half can be read. */
-function readablePrivate({ secrets }: Needs, rows: Awaited<ReturnType<typeof signingKeys>>) {
+function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof listSigningKeys>>) {
   for (const { kid, private_sealed } of rows) {
-    const text = secrets.tryOpen(private_sealed, place(kid))
+    const text = secrets.tryOpen(private_sealed, signingKeySealContext(kid))
     if (text !== null) return { kid, jwk: JSON.parse(text) as JWK }
   }
   return null
 }
 
 /** The keys that the database keeps, one made when there is none that can sign. */
-async function keptKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
-  let rows = await signingKeys(needs.db)
-  let signing = readablePrivate(needs, rows)
+async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
+  let rows = await listSigningKeys(needs.db)
+  let signing = findReadableKey(needs, rows)
   // Tokens of a key that can no longer be read are still verified by its public half.
   if (!signing) {
-    await makeKey(needs)
-    rows = await signingKeys(needs.db)
-    signing = readablePrivate(needs, rows)
+    await createSigningKey(needs)
+    rows = await listSigningKeys(needs.db)
+    signing = findReadableKey(needs, rows)
   }
   if (!signing) throw new Error('the signing key just made is gone')
   const verifying = await Promise.all(
@@ -63,35 +63,38 @@ async function keptKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
   }
 }
 
-async function load(needs: Needs): Promise<Keys> {
+async function loadKeys(needs: Needs): Promise<Keys> {
   const file = needs.config.auth.signingKeyFile
-  if (file === null) return { ...(await keptKeys(needs)), ofFile: null }
-  const own = await signingKeyOfFile(file)
+  if (file === null) return { ...(await loadStoredKeys(needs)), ofFile: null }
+  const own = await loadSigningKeyFile(file)
   const ofFile: VerifyingKey = { key: own.publicKey, algorithm: own.algorithm }
   return { signing: own, verifying: new Map([[own.kid, ofFile]]), published: [own.published], ofFile }
 }
 
 /** The keys of this installation, made when there are none; private parts are sealed in the database. */
-export function keysOf(needs: Needs): Promise<Keys> {
-  const have = known.get(needs.secrets)
+export function getSigningKeys(needs: Needs): Promise<Keys> {
+  const have = keysBySecretBox.get(needs.secrets)
   if (have) return have
-  const loading = load(needs)
-  known.set(needs.secrets, loading)
-  loading.catch(() => known.delete(needs.secrets))
+  const loading = loadKeys(needs)
+  keysBySecretBox.set(needs.secrets, loading)
+  loading.catch(() => keysBySecretBox.delete(needs.secrets))
   return loading
 }
 
-const pauseMs = 5_000
-const lookedAt = new WeakMap<SecretBox, number>()
+const reloadIntervalMs = 5_000
+const lastReloadAt = new WeakMap<SecretBox, number>()
 
 /** The key another process may just have made; null when nobody knows it. */
-export async function verifyingKey(needs: Needs & Pick<Services, 'clock'>, kid: string): Promise<VerifyingKey | null> {
-  const have = (await keysOf(needs)).verifying.get(kid)
+export async function findVerifyingKey(
+  needs: Needs & Pick<Services, 'clock'>,
+  kid: string,
+): Promise<VerifyingKey | null> {
+  const have = (await getSigningKeys(needs)).verifying.get(kid)
   if (have) return have
   // A made-up kid must not cost a query per call: it has to look like one of ours, and waits its turn.
   const now = needs.clock().getTime()
-  if (!/^[0-9a-f-]{36}$/.test(kid) || now - (lookedAt.get(needs.secrets) ?? 0) < pauseMs) return null
-  lookedAt.set(needs.secrets, now)
-  known.delete(needs.secrets)
-  return (await keysOf(needs)).verifying.get(kid) ?? null
+  if (!/^[0-9a-f-]{36}$/.test(kid) || now - (lastReloadAt.get(needs.secrets) ?? 0) < reloadIntervalMs) return null
+  lastReloadAt.set(needs.secrets, now)
+  keysBySecretBox.delete(needs.secrets)
+  return (await getSigningKeys(needs)).verifying.get(kid) ?? null
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { expect, test } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients } from './memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { clients, createAuthClient } from './memory.fixture.ts'
 
-const shop = await testApp({ env: { AUTH_SIGNUP: 'open' } })
+const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open' } })
 const url = `${shop.url}/login`
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
@@ -18,7 +18,7 @@ function base58(bytes: Uint8Array): string {
 }
 
 test('a wallet of Solana with a good signature is told that wallets are off, and nobody is signed in', async () => {
-  const client = clientOf(clients['the pinned client'], shop.url)
+  const client = createAuthClient(clients['the pinned client'], shop.url)
   const secret = ed25519.utils.randomSecretKey()
   const publicKey = { toBase58: () => base58(ed25519.getPublicKey(secret)) }
   let signed = false
@@ -34,7 +34,7 @@ test('a wallet of Solana with a good signature is told that wallets are off, and
 })
 
 test('a wallet of Ethereum is told the same', async () => {
-  const client = clientOf(clients['the pinned client'], shop.url)
+  const client = createAuthClient(clients['the pinned client'], shop.url)
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [`0x${randomBytes(20).toString('hex')}`],
     eth_chainId: '0x1',

@@ -5,24 +5,24 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readOperations, runInvariants } from '#contract/operations.ts'
 import { storageObjects } from '#server/db/schema/pages.ts'
-import { createStorage, storedFiles } from '#server/files/index.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { refundEvents } from '#server/orders/refunds/index.ts'
-import { catchUpChore, intentEvents } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
-import { newBuyer } from '#tests/support/http-buyer.ts'
+import { createStorage, listStoredFiles } from '#server/files/index.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { refundEventHandlers } from '#server/orders/refunds/index.ts'
+import { createCatchUpJob, intentEventHandlers } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
+import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { makeLamp } from '#tests/support/shop.ts'
-import { BackupProblem, checkBackup, restoreBackup, takeBackup } from './index.ts'
-import { placeOf } from './manifest.ts'
+import { BackupProblem, checkBackup, createBackup, restoreBackup } from './index.ts'
+import { backupPaths } from './manifest.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
+const shop = await startTestApp({ simulator: true, worker: true })
 const lamp = await makeLamp(shop, 'BACKED', null)
 const home = mkdtempSync(join(tmpdir(), 'vitrine-backups-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const { fingerprint } = shop.services.secrets
-const storageAt = (name: string) => createStorage({ ...shop.services.config, dataDir: join(home, name) })
-const taking = (name: string) => ({
+const createStorageIn = (name: string) => createStorage({ ...shop.services.config, dataDir: join(home, name) })
+const getBackupOptions = (name: string) => ({
   directUrl: shop.database.url,
   storage: shop.services.storage,
   folder: join(home, name),
@@ -30,26 +30,26 @@ const taking = (name: string) => ({
   secret: null,
   now: new Date(),
 })
-const restoring = (directUrl: string, name: string) => ({
+const getRestoreOptions = (directUrl: string, name: string) => ({
   directUrl,
-  storage: storageAt('restored'),
+  storage: createStorageIn('restored'),
   folder: join(home, name),
   secretFingerprint: fingerprint,
 })
 
-async function keepFile(path: string) {
+async function storeTestFile(path: string) {
   const bytes = Buffer.from(`the bytes of ${path}`)
   await shop.services.storage.put(`product-images/${path}`, bytes, 'image/png')
-  const row = { bucket: 'product-images', path, mime: 'image/png', size: bytes.length, etag: hashOf(bytes) }
+  const row = { bucket: 'product-images', path, mime: 'image/png', size: bytes.length, etag: sha256Hex(bytes) }
   await shop.db.insert(storageObjects).values(row)
 }
 async function buyOne() {
-  const buyer = newBuyer(shop)
+  const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(lamp.id)
   await buyer.confirm(intentId)
   return buyer.settle(checkoutId)
 }
-const paidOf = async ({ db }: Pick<typeof shop, 'db'>) =>
+const countPaidOrders = async ({ db }: Pick<typeof shop, 'db'>) =>
   (
     await db.execute<{ orders: number; cents: number }>(
       sql`select count(*)::int as orders, coalesce(sum(total_cents), 0)::int as cents from orders where state = 'paid'`,
@@ -58,8 +58,8 @@ const paidOf = async ({ db }: Pick<typeof shop, 'db'>) =>
 
 describe('a backup', () => {
   it('is of one moment while buyers buy, and a shop restored from it contradicts itself in nothing', async () => {
-    await keepFile('lamp.png')
-    await keepFile('lamp-2.png')
+    await storeTestFile('lamp.png')
+    await storeTestFile('lamp-2.png')
     await buyOne()
     let goesOn = true
     let bought = 0
@@ -72,7 +72,7 @@ describe('a backup', () => {
       }),
     )
     await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(4)
-    const manifest = await takeBackup(taking('busy'))
+    const manifest = await createBackup(getBackupOptions('busy'))
     const during = bought
     await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(during)
     goesOn = false
@@ -80,9 +80,9 @@ describe('a backup', () => {
     expect(manifest.files).toMatchObject({ count: 2, missing: 0 })
     const { selfChecks } = (await shop.as('owner').send(readOperations, {})).body
     expect(selfChecks.find(({ name }) => name === 'backup')).toMatchObject({ state: 'ok' })
-    const target = await emptyDatabase()
-    await restoreBackup(restoring(target.url, 'busy'))
-    const again = await testApp({ simulator: shop, database: target })
+    const target = await createEmptyDatabase()
+    await restoreBackup(getRestoreOptions(target.url, 'busy'))
+    const again = await startTestApp({ simulator: shop, database: target })
     const { checks } = (await again.as('owner').send(runInvariants, {})).body
     // A restore of a moment in the middle of purchases has payments under way; nothing is broken.
     expect(checks.filter(({ state }) => state === 'broken' || state === 'unknown')).toEqual([])
@@ -90,8 +90,8 @@ describe('a backup', () => {
     expect(orders).toBeGreaterThan(0)
     const { rows } = await target.db.execute<{ n: number }>(sql`select count(*)::int as n from orders`)
     expect(rows[0]?.n).toBe(orders)
-    for (const { key } of await storedFiles(target.db)) {
-      expect((await storageAt('restored').get(key))?.bytes.toString()).toContain('the bytes of')
+    for (const { key } of await listStoredFiles(target.db)) {
+      expect((await createStorageIn('restored').get(key))?.bytes.toString()).toContain('the bytes of')
     }
     // No page of a later version comes again with another content.
     const version = async ({ db }: Pick<typeof shop, 'db'>) =>
@@ -100,60 +100,62 @@ describe('a backup', () => {
   }, 90_000)
 
   it('lost nothing that was paid after it: the provider tells, once and to the cent', async () => {
-    await takeBackup(taking('old'))
+    await createBackup(getBackupOptions('old'))
     for (let each = 0; each < 3; each++) await buyOne()
-    const right = await paidOf(shop)
-    const target = await emptyDatabase()
-    await restoreBackup(restoring(target.url, 'old'))
-    const again = await testApp({ simulator: shop, database: target })
-    expect((await paidOf(again))?.orders).toBe((right?.orders ?? 0) - 3)
-    const types = Object.keys({ ...intentEvents, ...refundEvents })
+    const right = await countPaidOrders(shop)
+    const target = await createEmptyDatabase()
+    await restoreBackup(getRestoreOptions(target.url, 'old'))
+    const again = await startTestApp({ simulator: shop, database: target })
+    expect((await countPaidOrders(again))?.orders).toBe((right?.orders ?? 0) - 3)
+    const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
     for (let look = 0; look < 2; look++) {
       await target.db.execute(sql`delete from installation where key = 'turn.catch up'`)
-      await catchUpChore(types).run(again.ctx)
+      await createCatchUpJob(types).run(again.ctx)
     }
-    expect(await paidOf(again)).toEqual(right)
+    expect(await countPaidOrders(again)).toEqual(right)
   }, 60_000)
 
   it('comes back by its sums, whatever it counted: some were written with counts that came too late', async () => {
-    const manifest = await takeBackup(taking('miscounted'))
+    const manifest = await createBackup(getBackupOptions('miscounted'))
     const tables = manifest.tables.map(table => ({ ...table, rows: 0 }))
-    writeFileSync(placeOf.manifest(join(home, 'miscounted')), JSON.stringify({ ...manifest, tables }))
-    const target = await emptyDatabase()
-    await restoreBackup(restoring(target.url, 'miscounted'))
-    expect(await paidOf(target)).toEqual(await paidOf(shop))
+    writeFileSync(backupPaths.manifest(join(home, 'miscounted')), JSON.stringify({ ...manifest, tables }))
+    const target = await createEmptyDatabase()
+    await restoreBackup(getRestoreOptions(target.url, 'miscounted'))
+    expect(await countPaidOrders(target)).toEqual(await countPaidOrders(shop))
   })
 
   it('is refused, before anything is written, when a byte of it changed', async () => {
-    const { tables } = await takeBackup(taking('whole'))
-    const target = await emptyDatabase()
+    const { tables } = await createBackup(getBackupOptions('whole'))
+    const target = await createEmptyDatabase()
     const damaged = async (place: string, said: RegExp) => {
       const bytes = readFileSync(place)
       const changed = Buffer.from(bytes)
       const at = Math.trunc(changed.length / 2)
       changed[at] = (changed[at] ?? 0) ^ 1
       writeFileSync(place, changed)
-      await expect(restoreBackup(restoring(target.url, 'whole'))).rejects.toThrow(said)
+      await expect(restoreBackup(getRestoreOptions(target.url, 'whole'))).rejects.toThrow(said)
       writeFileSync(place, bytes)
     }
     const folder = join(home, 'whole')
     expect(tables.some(({ name }) => name === 'orders')).toBe(true)
-    await damaged(placeOf.table(folder, 'orders'), /orders\.gz is damaged/)
-    await damaged(placeOf.file(folder, 'product-images/lamp.png'), /lamp\.png is damaged/)
-    await damaged(placeOf.list(folder), /files\.jsonl is damaged/)
-    rmSync(placeOf.table(folder, 'refunds'))
+    await damaged(backupPaths.table(folder, 'orders'), /orders\.gz is damaged/)
+    await damaged(backupPaths.file(folder, 'product-images/lamp.png'), /lamp\.png is damaged/)
+    await damaged(backupPaths.list(folder), /files\.jsonl is damaged/)
+    rmSync(backupPaths.table(folder, 'refunds'))
     await expect(checkBackup(folder)).rejects.toThrow(/refunds\.gz is damaged or not there/)
     const { rows } = await target.db.execute(sql`select to_regclass('public.orders') as at`)
     expect(rows[0]?.at).toBeNull()
   })
 
   it('comes into an empty database only, with the secret it was made with, and of no later version', async () => {
-    await takeBackup(taking('other'))
-    await expect(restoreBackup(restoring(shop.database.url, 'other'))).rejects.toThrow(/A shop runs|holds a shop/)
-    const target = await emptyDatabase()
-    const given = restoring(target.url, 'other')
+    await createBackup(getBackupOptions('other'))
+    await expect(restoreBackup(getRestoreOptions(shop.database.url, 'other'))).rejects.toThrow(
+      /A shop runs|holds a shop/,
+    )
+    const target = await createEmptyDatabase()
+    const given = getRestoreOptions(target.url, 'other')
     await expect(restoreBackup({ ...given, secretFingerprint: 'another' })).rejects.toThrow(/APP_SECRET/)
-    const place = placeOf.manifest(given.folder)
+    const place = backupPaths.manifest(given.folder)
     const manifest = JSON.parse(readFileSync(place, 'utf8'))
     writeFileSync(place, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'x'.repeat(64)] }))
     await expect(restoreBackup(given)).rejects.toThrow(/later version/)
@@ -163,19 +165,23 @@ describe('a backup', () => {
 
   it('has its name once it is whole, never takes one that is there, and is read by its owner alone', async () => {
     const broken = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
-    await expect(takeBackup({ ...taking('half'), storage: broken })).rejects.toThrow('the disk is full')
+    await expect(createBackup({ ...getBackupOptions('half'), storage: broken })).rejects.toThrow('the disk is full')
     expect(readdirSync(home).filter(name => name.startsWith('half'))).toEqual([])
-    await takeBackup({ ...taking('named'), secret: 'kept' })
-    await expect(takeBackup(taking('named'))).rejects.toThrow(/is there already/)
+    await createBackup({ ...getBackupOptions('named'), secret: 'kept' })
+    await expect(createBackup(getBackupOptions('named'))).rejects.toThrow(/is there already/)
     const folder = join(home, 'named')
-    for (const place of [placeOf.manifest(folder), placeOf.table(folder, 'orders'), placeOf.secret(folder)]) {
+    for (const place of [
+      backupPaths.manifest(folder),
+      backupPaths.table(folder, 'orders'),
+      backupPaths.secret(folder),
+    ]) {
       expect(statSync(place).mode & 0o077).toBe(0)
     }
-    expect(readFileSync(placeOf.manifest(folder), 'utf8')).not.toContain('kept')
+    expect(readFileSync(backupPaths.manifest(folder), 'utf8')).not.toContain('kept')
   })
 
   it('leaves out a file that was replaced since its moment, and says so', async () => {
     await shop.services.storage.delete('product-images/lamp-2.png')
-    expect((await takeBackup(taking('gone'))).files).toMatchObject({ count: 1, missing: 1 })
+    expect((await createBackup(getBackupOptions('gone'))).files).toMatchObject({ count: 1, missing: 1 })
   })
 })

@@ -3,22 +3,22 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { OperatorProblem } from '#server/kernel/errors.ts'
+import { OperatorError } from '#server/kernel/errors.ts'
 
 /** What is said to the person at the terminal, and nothing else is. */
-export class BackupProblem extends OperatorProblem {}
+export class BackupProblem extends OperatorError {}
 
-export const format = 1
+export const backupFormat = 1
 const Count = z.int().check(z.gte(0))
 const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Name = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 
 const Table = z.object({ name: Name, columns: z.array(Name), rows: Count, sha256: Sum })
 /** One table of a backup: `sha256` of its rows as text, not packed. */
-export type BackedTable = z.infer<typeof Table>
+export type BackupTable = z.infer<typeof Table>
 
 const Manifest = z.object({
-  format: z.literal(format),
+  format: z.literal(backupFormat),
   /** The moment the rows are of, as ISO 8601. */
   takenAt: z.string(),
   /** Hashes of the migrations that the database had, in their order. */
@@ -34,9 +34,9 @@ export type Manifest = z.infer<typeof Manifest>
 
 const File = z.object({ key: z.string(), mime: z.string(), bytes: Count, sha256: Sum })
 /** One file of a backup, as a line of `files.jsonl`. */
-export type BackedFile = z.infer<typeof File>
+export type BackupFile = z.infer<typeof File>
 
-export const placeOf = {
+export const backupPaths = {
   manifest: (folder: string) => join(folder, 'manifest.json'),
   table: (folder: string, name: string) => join(folder, 'tables', `${name}.gz`),
   list: (folder: string) => join(folder, 'files.jsonl'),
@@ -46,17 +46,17 @@ export const placeOf = {
 
 /** The manifest of a backup. Throws BackupProblem when there is none that this version reads. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(placeOf.manifest(folder), 'utf8').catch(() => null)
+  const text = await readFile(backupPaths.manifest(folder), 'utf8').catch(() => null)
   if (text === null) throw new BackupProblem(`${folder} holds no backup: it has no manifest.json.`)
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new BackupProblem(`${placeOf.manifest(folder)} is damaged, or of another version.`)
+    throw new BackupProblem(`${backupPaths.manifest(folder)} is damaged, or of another version.`)
   }
 }
 
 /** The SHA-256 of a file in hexadecimal digits; null when it is not there. */
-export async function sumOfFile(place: string): Promise<string | null> {
+export async function hashFile(place: string): Promise<string | null> {
   const hash = createHash('sha256')
   try {
     for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer)
@@ -68,10 +68,10 @@ export async function sumOfFile(place: string): Promise<string | null> {
 }
 
 /** The files that a backup names. Throws BackupProblem when the list is not the one that was written. */
-export async function readFileList(folder: string, { files }: Manifest): Promise<BackedFile[]> {
-  const text = await readFile(placeOf.list(folder), 'utf8').catch(() => '')
+export async function loadFileList(folder: string, { files }: Manifest): Promise<BackupFile[]> {
+  const text = await readFile(backupPaths.list(folder), 'utf8').catch(() => '')
   if (createHash('sha256').update(text).digest('hex') !== files.sha256) {
-    throw new BackupProblem(`${placeOf.list(folder)} is damaged.`)
+    throw new BackupProblem(`${backupPaths.list(folder)} is damaged.`)
   }
   return text
     .split('\n')

@@ -4,30 +4,30 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, escapeIdentifier as quoted } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from '#server/kernel/context.ts'
-import type { BackedTable, Manifest } from './manifest.ts'
+import type { BackupTable, Manifest } from './manifest.ts'
 
 /** How values are written as text, the same on every server. */
-const plainText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+const stableTextSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** A connection of its own past any pooler, which may take as long as it takes. */
-export async function connectAlone(directUrl: string): Promise<Client> {
+export async function connectDirectly(directUrl: string): Promise<Client> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine backup' })
   await client.connect()
-  await client.query(plainText)
+  await client.query(stableTextSettings)
   return client
 }
 
 /** Everything that follows sees one moment of the database, whatever is written meanwhile. */
 export const beginSnapshot = (client: Client) => client.query('begin isolation level repeatable read, read only')
 
-export const asDb = (client: Client): Db => drizzle(client) as unknown as Db
+export const toDb = (client: Client): Db => drizzle(client) as unknown as Db
 
-type Found = Pick<BackedTable, 'name' | 'columns'>
+type TableDefinition = Pick<BackupTable, 'name' | 'columns'>
 /** Every table of the shop with the columns that hold something of their own. */
-export async function tablesOf(client: Client): Promise<Found[]> {
-  const { rows } = await client.query<Found>(`
+export async function listTables(client: Client): Promise<TableDefinition[]> {
+  const { rows } = await client.query<TableDefinition>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -36,26 +36,26 @@ export async function tablesOf(client: Client): Promise<Found[]> {
 }
 
 /** The migrations the database has had, oldest first; none of one that is new. */
-export async function migrationsOf(client: Client): Promise<string[]> {
+export async function listMigrations(client: Client): Promise<string[]> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as at`)
   if (known[0]?.at === null) return []
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return rows.map(({ hash }) => hash)
 }
 
-export async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
+export async function listSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string | null }>(
     `select sequencename as name, last_value::text as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
   )
   return rows
 }
 
-const columnsOf = ({ columns }: Found) => columns.map(quoted).join(', ')
+const formatColumnList = ({ columns }: TableDefinition) => columns.map(quoted).join(', ')
 
 const newline = 0x0a
 
 /** The rows of a table as text, to be read to their end; `told` holds then. */
-export function rowsOut(client: Client, table: Found) {
+export function copyRowsOut(client: Client, table: TableDefinition) {
   const hash = createHash('sha256')
   let count = 0
   // The server's own count may come after the rows have ended. In its text a row is a line: line ends of values are written out.
@@ -66,17 +66,17 @@ export function rowsOut(client: Client, table: Found) {
       done(null, chunk)
     },
   })
-  const rows = client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
+  const rows = client.query(copyTo(`copy ${quoted(table.name)} (${formatColumnList(table)}) to stdout`))
   return { rows, stream, told: () => ({ rows: count, sha256: hash.digest('hex') }) }
 }
 
 /** Takes the rows of a table as text. */
-export const rowsIn = (client: Client, table: Found) =>
-  client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
+export const copyRowsIn = (client: Client, table: TableDefinition) =>
+  client.query(copyFrom(`copy ${quoted(table.name)} (${formatColumnList(table)}) from stdin`))
 
 /** Whether nobody has sold, signed up or written anything here. */
-export async function isEmpty(client: Client): Promise<boolean> {
-  const tables = await tablesOf(client)
+export async function isShopEmpty(client: Client): Promise<boolean> {
+  const tables = await listTables(client)
   const used = ['auth_users', 'products', 'orders', 'customers'].filter(name => tables.some(each => each.name === name))
   for (const name of used) {
     const { rows } = await client.query(`select exists (select 1 from ${quoted(name)}) as used`)
@@ -86,7 +86,7 @@ export async function isEmpty(client: Client): Promise<boolean> {
 }
 
 /** Whether a shop is connected to this database just now. */
-export async function isInUse(client: Client): Promise<boolean> {
+export async function isShopRunning(client: Client): Promise<boolean> {
   const { rows } = await client.query(`select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'vitrine%'`)
   return rows[0]?.others > 0
@@ -95,7 +95,7 @@ export async function isInUse(client: Client): Promise<boolean> {
 type Constraint = { table: string; name: string; definition: string }
 
 /** Takes the references between tables away, so that tables come in any order. @returns what puts them back */
-export async function dropReferences(client: Client): Promise<Constraint[]> {
+export async function dropForeignKeys(client: Client): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`)
@@ -104,14 +104,14 @@ export async function dropReferences(client: Client): Promise<Constraint[]> {
 }
 
 /** Puts the references back; each looks at every row. */
-export async function addReferences(client: Client, references: readonly Constraint[]): Promise<void> {
+export async function restoreForeignKeys(client: Client, references: readonly Constraint[]): Promise<void> {
   for (const { table, name, definition } of references) {
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
   }
 }
 
 /** What migrations put into tables stands in the backup, too. */
-export async function emptyTables(client: Client, tables: readonly Found[]): Promise<void> {
+export async function truncateTables(client: Client, tables: readonly TableDefinition[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
 
@@ -122,10 +122,11 @@ export async function setSequences(client: Client, sequences: Manifest['sequence
 }
 
 /** What one process at a time does now and then is due at once: the provider is asked what came since the backup. */
-export const forgetTurns = (client: Client) => client.query(`delete from installation where key like 'turn.%'`)
+export const clearTaskTurns = (client: Client) => client.query(`delete from installation where key like 'turn.%'`)
 
 /**
  * Browsers and caches may hold pages of a later version than the one restored: no version of theirs comes again with
  * another content.
  */
-export const skipVersions = (client: Client) => client.query('update content_version set version = version + 1000000')
+export const skipContentVersions = (client: Client) =>
+  client.query('update content_version set version = version + 1000000')

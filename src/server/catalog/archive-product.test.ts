@@ -3,24 +3,24 @@ import * as catalog from '#contract/catalog.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
-import { newProduct } from './new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { buildNewProduct } from './new-product.fixture.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const editor = shop.as('editor')
-const archive = (id: string) => editor.send(catalog.archiveProduct, { params: { id } })
-const restore = (id: string) => editor.send(catalog.restoreProduct, { params: { id } })
+const archiveById = (id: string) => editor.send(catalog.archiveProduct, { params: { id } })
+const restoreById = (id: string) => editor.send(catalog.restoreProduct, { params: { id } })
 
 describe('an archived product', () => {
   it('is put away once, found by sellers alone, and comes back as it was', async () => {
     const { id, version } = await makeLamp(shop, 'AWAY')
-    expect((await archive(id)).body).toMatchObject({ isActive: false, version: version + 1 })
-    expect((await archive(id)).body).toMatchObject({ isActive: false, version: version + 1 })
+    expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
+    expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
     expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(404)
     expect((await shop.browser().send(openCheckout, { body: { productId: id } })).body.error).toBe('product_not_found')
     expect((await editor.send(catalog.getProduct, { params: { id } })).body.isActive).toBe(false)
-    expect((await restore(id)).body).toMatchObject({ isActive: true, version: version + 2 })
+    expect((await restoreById(id)).body).toMatchObject({ isActive: true, version: version + 2 })
     expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(200)
   })
 
@@ -29,7 +29,7 @@ describe('an archived product', () => {
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    await archive(lamp.id)
+    await archiveById(lamp.id)
     const params = { id: checkout.id }
     const paying = {
       body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
@@ -38,16 +38,16 @@ describe('an archived product', () => {
     expect([asked.status, asked.body.error]).toEqual([404, 'product_not_found'])
     const refused = await browser.send(createPaymentIntent, paying)
     expect([refused.status, refused.body.code]).toEqual([404, 'product_not_found'])
-    await restore(lamp.id)
+    await restoreById(lamp.id)
     expect((await browser.send(createPaymentIntent, paying)).body.client_secret).toEqual(expect.any(String))
   })
 
   it('is delivered to who was paying for it already', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
     const browser = shop.browser()
-    const { checkout, intentId } = await reachIntent(browser, lamp)
-    await archive(lamp.id)
-    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const { checkout, intentId } = await createIntent(browser, lamp)
+    await archiveById(lamp.id)
+    await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
   })
 
@@ -69,7 +69,7 @@ describe('a copy of a product', () => {
 
   it('is on sale with its own SKUs, the same prices and no counted stock', async () => {
     const original = await makeLamp(shop, 'COPY', 5)
-    await archive(original.id)
+    await archiveById(original.id)
     const { body } = await duplicate(original.id)
     expect(body).toMatchObject({
       title: 'Halo portable lamp (cópia)',
@@ -91,7 +91,7 @@ describe('a copy of a product', () => {
   it('keeps within the longest title and SKU', async () => {
     const variants = [{ name: 'x', sku: 'L'.repeat(120), cents: 1 }]
     const { body } = await editor.send(catalog.createProduct, {
-      body: newProduct({ title: 'T'.repeat(200), variants }),
+      body: buildNewProduct({ title: 'T'.repeat(200), variants }),
     })
     const copy = (await duplicate(body.id)).body
     expect(copy.title).toHaveLength(200)

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { changed, lockForChange, productNow } from './changing.ts'
-import { changeProduct } from './repository.ts'
+import { finishProductChange, loadProduct, lockProductForChange } from './product-change.ts'
+import { updateProductRow } from './repository.ts'
 
 /**
  * Takes a product off sale (`isActive` false) or puts it back. Its open checkouts stay as they are: while it is put away
@@ -9,9 +9,9 @@ import { changeProduct } from './repository.ts'
  */
 export function archiveProduct(ctx: Context, id: string, isActive: boolean): Promise<Product> {
   return withTransaction(ctx, async tx => {
-    const row = await lockForChange(tx, id)
-    if (row.is_active === isActive) return productNow(tx, id)
-    await changeProduct(tx.db, id, tx.clock(), { is_active: isActive })
-    return changed(tx, isActive ? 'product.restored' : 'product.archived', id)
+    const row = await lockProductForChange(tx, id)
+    if (row.is_active === isActive) return loadProduct(tx, id)
+    await updateProductRow(tx.db, id, tx.clock(), { is_active: isActive })
+    return finishProductChange(tx, isActive ? 'product.restored' : 'product.archived', id)
   })
 }

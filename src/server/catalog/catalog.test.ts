@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { newProduct } from './new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildNewProduct } from './new-product.fixture.ts'
 import { insertProduct } from './repository.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 const create = (change: Partial<catalog.NewProduct> = {}) =>
-  editor.send(catalog.createProduct, { body: newProduct(change) })
+  editor.send(catalog.createProduct, { body: buildNewProduct(change) })
 
 test('a product takes the price and SKU of its default variant', async () => {
   const { status, body } = await create({
@@ -101,11 +101,11 @@ test('the administration asks for a sign-in and writing for an editor', async ()
   const anyone = shop.browser()
   const id = newId()
   expect((await anyone.send(catalog.listProducts, {})).status).toBe(401)
-  expect((await anyone.send(catalog.createProduct, { body: newProduct() })).status).toBe(401)
+  expect((await anyone.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(401)
   expect((await anyone.send(catalog.deleteProduct, { params: { id } })).status).toBe(401)
   const viewer = shop.as('viewer')
   expect((await viewer.send(catalog.listProducts, {})).status).toBe(200)
-  expect((await viewer.send(catalog.createProduct, { body: newProduct() })).status).toBe(403)
+  expect((await viewer.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(403)
 })
 
 test('anyone reads an active product, with final prices', async () => {

@@ -4,22 +4,22 @@ import { checkouts } from '#server/db/schema/checkout.ts'
 import { salesCampaigns } from '#server/db/schema/pages.ts'
 import { upsells } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { newProduct } from './new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildNewProduct } from './new-product.fixture.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
-async function aProduct(change: Partial<catalog.NewProduct> = {}) {
-  return (await editor.send(catalog.createProduct, { body: newProduct(change) })).body
+async function createTestProduct(change: Partial<catalog.NewProduct> = {}) {
+  return (await editor.send(catalog.createProduct, { body: buildNewProduct(change) })).body
 }
-const read = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
-const twoVariants = (base: string) => [
+const getById = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
+const buildTwoVariants = (base: string) => [
   { name: 'Sand', sku: `${base}-1`, cents: 8900 },
   { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
 ]
 
 test('only what is given changes, and empty texts are none', async () => {
-  const { id } = await aProduct({ title: 'Before', checkoutTitle: 'Buy it' })
+  const { id } = await createTestProduct({ title: 'Before', checkoutTitle: 'Buy it' })
   const shippingOptions = [{ id: 'std', name: 'Standard', price: 0, countries: ['US'] }]
   const { body } = await editor.send(catalog.updateProduct, { params: { id }, body: { shippingOptions } })
   expect(body).toMatchObject({ title: 'Before', checkoutTitle: 'Buy it', shippingOptions, version: 2 })
@@ -28,7 +28,7 @@ test('only what is given changes, and empty texts are none', async () => {
 })
 
 test('a save over someone else’s save is a conflict', async () => {
-  const { id, version } = await aProduct()
+  const { id, version } = await createTestProduct()
   const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })
   expect((await save('Mine')).status).toBe(200)
   const late = await save('Theirs')
@@ -37,7 +37,7 @@ test('a save over someone else’s save is a conflict', async () => {
 })
 
 test('a price can be lowered until a variant would cost less than nothing', async () => {
-  const { id } = await aProduct({
+  const { id } = await createTestProduct({
     variants: [
       { name: 'a', sku: 'N-1', cents: 5000 },
       { name: 'b', sku: 'N-2', cents: 2000 },
@@ -49,7 +49,7 @@ test('a price can be lowered until a variant would cost less than nothing', asyn
 })
 
 test('no variant is led above what anything may cost, by its own adjustment or by its product’s price', async () => {
-  const { id, variants } = await aProduct({ variants: [{ name: 'a', sku: 'H-1', cents: 90_000_000 }] })
+  const { id, variants } = await createTestProduct({ variants: [{ name: 'a', sku: 'H-1', cents: 90_000_000 }] })
   const form = { name: 'b', sku: 'H-2', priceAdjustment: 10_000_000 }
   const added = await editor.send(catalog.addVariant, { params: { id }, body: form })
   expect([added.status, added.body.fields]).toEqual([422, { priceAdjustment: 'too_high' }])
@@ -63,7 +63,7 @@ test('no variant is led above what anything may cost, by its own adjustment or b
 })
 
 test('variants are added, changed and made default; the others step back', async () => {
-  const { id } = await aProduct({ variants: twoVariants('V') })
+  const { id } = await createTestProduct({ variants: buildTwoVariants('V') })
   const params = { id }
   const added = await editor.send(catalog.addVariant, {
     params,
@@ -94,16 +94,16 @@ test('variants are added, changed and made default; the others step back', async
 
 test('a product takes no variant beyond the hundredth, as an import of it', async () => {
   const variants = Array.from({ length: 100 }, (_, at) => ({ name: `N ${at}`, sku: `MANY-${at}`, cents: 8900 }))
-  const { id } = await aProduct({ variants })
+  const { id } = await createTestProduct({ variants })
   const add = (sku: string) => editor.send(catalog.addVariant, { params: { id }, body: { name: 'x', sku } })
   const refused = await add('MANY-100')
   expect([refused.status, refused.body.error]).toEqual([409, 'too_many_variants'])
-  await editor.send(catalog.deleteVariant, { params: { id, variantId: (await read(id)).variants[99]?.id ?? '' } })
+  await editor.send(catalog.deleteVariant, { params: { id, variantId: (await getById(id)).variants[99]?.id ?? '' } })
   expect((await add('MANY-100')).status).toBe(200)
 })
 
 test('the default is inherited on deletion and the last variant stays', async () => {
-  const { id, variants } = await aProduct({ variants: twoVariants('D') })
+  const { id, variants } = await createTestProduct({ variants: buildTwoVariants('D') })
   const [sand, graphite] = variants.map(variant => variant.id)
   const after = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
   expect(after.body).toMatchObject({ sku: 'D-2', variants: [{ name: 'Graphite', isDefault: true, cents: 9500 }] })
@@ -114,7 +114,7 @@ test('the default is inherited on deletion and the last variant stays', async ()
 })
 
 test('of two last variants deleted at once one stays', async () => {
-  const { id, variants } = await aProduct({ variants: twoVariants('Q') })
+  const { id, variants } = await createTestProduct({ variants: buildTwoVariants('Q') })
   const answers = await Promise.all(
     variants.map(({ id: variantId }) => editor.send(catalog.deleteVariant, { params: { id, variantId } })),
   )
@@ -122,8 +122,8 @@ test('of two last variants deleted at once one stays', async () => {
 })
 
 test('deleting counts first, then takes the product out of everything that sells it', async () => {
-  const product = await aProduct()
-  const other = await aProduct()
+  const product = await createTestProduct()
+  const other = await createTestProduct()
   const product_ids = [product.id, other.id]
   await shop.db.insert(salesCampaigns).values({ id: newId(), name: 'Verão', slug: 'verao', product_ids })
   await shop.db

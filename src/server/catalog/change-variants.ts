@@ -1,61 +1,65 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
-import { isBelowZero, isTooHigh, MOST_VARIANTS, mayDelete } from '#domain/variant.ts'
+import { canDeleteVariant, isAboveMaxPrice, isBelowZero, MAX_VARIANTS } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { setUnits } from '#server/stock/index.ts'
-import { changed, lockForChange } from './changing.ts'
+import { finishProductChange, lockProductForChange } from './product-change.ts'
 import {
-  changeProduct,
-  changeVariant,
-  clearDefault,
+  clearDefaultVariant,
   insertVariants,
   listActiveVariants,
   lockSkus,
   type ProductRow,
+  updateProductRow,
+  updateVariantRow,
   type VariantRow,
 } from './repository.ts'
-import { takeSkus } from './sku.ts'
+import { claimSkus } from './sku.ts'
 
 type Form = z.output<typeof VariantForm>
-type Locked = { product: ProductRow; variants: VariantRow[] }
+type LockedProduct = { product: ProductRow; variants: VariantRow[] }
 
-type Change = { productId: string; deed: string; version?: number | undefined; sku?: string }
+type VariantChange = { productId: string; deed: string; version?: number | undefined; sku?: string }
 
 /** Runs one change of a product's variants: the product is locked, moves its version and is returned as it then is. */
-function changing(ctx: Context, change: Change, work: (tx: Context, at: Locked) => Promise<unknown>): Promise<Product> {
+function withLockedProduct(
+  ctx: Context,
+  change: VariantChange,
+  work: (tx: Context, at: LockedProduct) => Promise<unknown>,
+): Promise<Product> {
   const { productId, deed, version, sku } = change
   return withTransaction(ctx, async tx => {
     // Before the product's row: whoever writes many products takes SKUs first, too.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
-    const product = await lockForChange(tx, productId, version)
+    const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
-    await changeProduct(tx.db, productId, tx.clock(), {})
-    return changed(tx, deed, productId)
+    await updateProductRow(tx.db, productId, tx.clock(), {})
+    return finishProductChange(tx, deed, productId)
   })
 }
 
-const variantOf = ({ variants }: Locked, id: string) =>
-  found(
+const getVariant = ({ variants }: LockedProduct, id: string) =>
+  orThrow(
     variants.find(variant => variant.id === id),
     'variant_not_found',
   )
 
-function refusePriceOutOfRange(product: ProductRow, form: Form) {
+function assertPriceInRange(product: ProductRow, form: Form) {
   if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
-  if (isTooHigh(product.price, form.priceAdjustment))
+  if (isAboveMaxPrice(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'too_high' } })
 }
 
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
-  changing(
+  withLockedProduct(
     ctx,
     { productId, deed: 'variant.created', version: form.version, sku: form.sku },
     async (tx, { product, variants }) => {
-      refusePriceOutOfRange(product, form)
-      if (variants.length >= MOST_VARIANTS) throw new AppError('too_many_variants')
+      assertPriceInRange(product, form)
+      if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
       const row = {
         id: newId(),
         product_id: productId,
@@ -68,44 +72,48 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
         is_default: variants.length === 0,
         created_at: tx.clock(),
       }
-      await takeSkus(tx.db, [form.sku], () => 'sku')
+      await claimSkus(tx.db, [form.sku], () => 'sku')
       await insertVariants(tx.db, [row])
-      if (variants.length === 0) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
+      if (variants.length === 0) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
 
 /** `stock` and `image` stay as they are when they are not given. */
-export const editVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
-  changing(ctx, { productId, deed: 'variant.changed', version: form.version, sku: form.sku }, async (tx, at) => {
-    const variant = variantOf(at, variantId)
-    refusePriceOutOfRange(at.product, form)
-    const change = {
-      name: form.name,
-      sku: form.sku,
-      price_adjustment: form.priceAdjustment,
-      ...(form.image !== undefined && { image: form.image }),
-    }
-    if (form.sku !== variant.sku) await takeSkus(tx.db, [form.sku], () => 'sku', variantId)
-    await changeVariant(tx.db, variantId, change)
-    if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
-    if (at.product.sku === variant.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
-  })
+export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
+  withLockedProduct(
+    ctx,
+    { productId, deed: 'variant.changed', version: form.version, sku: form.sku },
+    async (tx, at) => {
+      const variant = getVariant(at, variantId)
+      assertPriceInRange(at.product, form)
+      const change = {
+        name: form.name,
+        sku: form.sku,
+        price_adjustment: form.priceAdjustment,
+        ...(form.image !== undefined && { image: form.image }),
+      }
+      if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
+      await updateVariantRow(tx.db, variantId, change)
+      if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
+      if (at.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
+    },
+  )
 
-export const makeVariantDefault = (ctx: Context, productId: string, variantId: string, version?: number) =>
-  changing(ctx, { productId, deed: 'variant.made_default', version }, async (tx, at) => {
-    variantOf(at, variantId)
+export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
+  withLockedProduct(ctx, { productId, deed: 'variant.made_default', version }, async (tx, at) => {
+    getVariant(at, variantId)
     // The other first: one default a product is a unique index.
-    await clearDefault(tx.db, productId, variantId)
-    await changeVariant(tx.db, variantId, { is_default: true })
+    await clearDefaultVariant(tx.db, productId, variantId)
+    await updateVariantRow(tx.db, variantId, { is_default: true })
   })
 
 export const deleteVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
-  changing(ctx, { productId, deed: 'variant.deleted', version }, async (tx, at) => {
-    const gone = variantOf(at, variantId)
-    if (!mayDelete(at.variants.length)) throw new AppError('last_variant')
-    await changeVariant(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
+  withLockedProduct(ctx, { productId, deed: 'variant.deleted', version }, async (tx, at) => {
+    const gone = getVariant(at, variantId)
+    if (!canDeleteVariant(at.variants.length)) throw new AppError('last_variant')
+    await updateVariantRow(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
     const rest = at.variants.filter(variant => variant.id !== variantId)
     const heir = rest.find(variant => variant.is_default) ?? rest[0]
-    if (heir && gone.is_default) await changeVariant(tx.db, heir.id, { is_default: true })
-    if (heir && at.product.sku === gone.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: heir.sku })
+    if (heir && gone.is_default) await updateVariantRow(tx.db, heir.id, { is_default: true })
+    if (heir && at.product.sku === gone.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: heir.sku })
   })

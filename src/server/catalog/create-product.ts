@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
 import type { NewProduct, Product } from '#contract/catalog.ts'
-import { cut } from '#domain/cut.ts'
-import { storedPrices } from '#domain/variant.ts'
+import { truncate } from '#domain/truncate.ts'
+import { toStoredPrices } from '#domain/variant.ts'
 import { type Context, type Db, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { changed } from './changing.ts'
+import { finishProductChange } from './product-change.ts'
 import { insertProduct, insertVariants } from './repository.ts'
-import { proposedSku, refuseRepeatedSkus, takeSkus } from './sku.ts'
+import { assertSkusUnique, claimSkus, suggestSku } from './sku.ts'
 
 type Input = z.output<typeof NewProduct>
-const longestName = 120
+const maxNameLength = 120
 
 /** Each variant with its name and SKU. Refuses with `invalid_fields` one among several that lacks either. */
-async function namedVariants(db: Db, { title, variants }: Input) {
+async function assertVariantsNamed(db: Db, { title, variants }: Input) {
   const isOnly = variants.length === 1
   const lacking = variants.flatMap(({ name, sku }, index) => [
     ...(name === undefined ? [[`variants.${index}.name`, 'required'] as const] : []),
@@ -24,8 +24,8 @@ async function namedVariants(db: Db, { title, variants }: Input) {
   for (const variant of variants)
     named.push({
       ...variant,
-      name: variant.name ?? cut(title, longestName),
-      sku: variant.sku ?? (await proposedSku(db, title)),
+      name: variant.name ?? truncate(title, maxNameLength),
+      sku: variant.sku ?? (await suggestSku(db, title)),
     })
   return named
 }
@@ -38,15 +38,15 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     0,
     input.variants.findIndex(variant => variant.isDefault),
   )
-  const { productCents, adjustments } = storedPrices(
+  const { productCents, adjustments } = toStoredPrices(
     input.variants.map(variant => variant.cents),
     defaultIndex,
   )
   return withTransaction(ctx, async tx => {
-    const variants = await namedVariants(tx.db, input)
+    const variants = await assertVariantsNamed(tx.db, input)
     const skus = variants.map(variant => variant.sku)
-    refuseRepeatedSkus(skus)
-    await takeSkus(tx.db, skus, sku => `variants.${skus.indexOf(sku)}.sku`)
+    assertSkusUnique(skus)
+    await claimSkus(tx.db, skus, sku => `variants.${skus.indexOf(sku)}.sku`)
     const id = newId()
     const now = tx.clock()
     const product = {
@@ -78,6 +78,6 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     }))
     await insertProduct(tx.db, product)
     await insertVariants(tx.db, rows)
-    return changed(tx, 'product.created', id, { title: input.title })
+    return finishProductChange(tx, 'product.created', id, { title: input.title })
   })
 }

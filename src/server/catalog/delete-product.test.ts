@@ -6,10 +6,10 @@ import { getOrder } from '#contract/orders.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import { upsellPageOffers, upsellPages, upsells } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const editor = shop.as('editor')
 const remove = (id: string) => editor.send(catalog.deleteProduct, { params: { id } })
 
@@ -53,7 +53,7 @@ describe('deleting a product', () => {
 
   it('lets go of nothing that is being paid', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
-    const { checkout } = await reachIntent(shop.browser(), lamp)
+    const { checkout } = await createIntent(shop.browser(), lamp)
     await remove(lamp.id)
     const { rows } = await shop.db.execute<{ state: string }>(`select state from checkouts where id = '${checkout.id}'`)
     expect(rows).toEqual([{ state: 'paying' }])

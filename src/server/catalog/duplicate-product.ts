@@ -1,13 +1,13 @@
 import type { Product } from '#contract/catalog.ts'
-import { cut } from '#domain/cut.ts'
+import { truncate } from '#domain/truncate.ts'
 import { copyBanner } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { catalog as words } from '#words/spec/catalog.ts'
-import { changed } from './changing.ts'
+import { finishProductChange } from './product-change.ts'
 import { findProduct, insertProduct, insertVariants, type ProductRow } from './repository.ts'
-import { freeSkus } from './sku.ts'
+import { findFreeSkus } from './sku.ts'
 
 const titleLength = 200
 const bannerColumns = {
@@ -34,12 +34,12 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
 /** Makes a copy on sale, with SKUs of its own and stock that nobody counted yet. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
-  const banners = await copyBanners(ctx, found(await findProduct(ctx.db, id), 'product_not_found'), copy)
+  const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)
   return withTransaction(ctx, async tx => {
-    const original = found(await findProduct(tx.db, id), 'product_not_found')
+    const original = orThrow(await findProduct(tx.db, id), 'product_not_found')
     const { soldIn: _, variants, search_text: __, ...row } = original
     const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
-    const free = await freeSkus(tx.db, skus)
+    const free = await findFreeSkus(tx.db, skus)
     const skuOf = (sku: string) => free[skus.indexOf(sku)] ?? sku
     const now = tx.clock()
     await insertProduct(tx.db, {
@@ -47,7 +47,7 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       ...banners,
       id: copy,
       sku: row.sku === null ? null : skuOf(row.sku),
-      title: title ?? cut(words.copyOf(row.title), titleLength),
+      title: title ?? truncate(words.copyOf(row.title), titleLength),
       is_active: true,
       version: 1,
       created_at: now,
@@ -63,6 +63,6 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       created_at: new Date(now.getTime() + index),
     }))
     if (copies.length > 0) await insertVariants(tx.db, copies)
-    return changed(tx, 'product.duplicated', copy, { from: id })
+    return finishProductChange(tx, 'product.duplicated', copy, { from: id })
   })
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
-import { skuLook } from '#domain/sku.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { productKey, variantKey } from '#server/search-keys/index.ts'
+import { buildProductKey, buildVariantKey } from '#server/search-keys/index.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
@@ -11,7 +11,7 @@ export type VariantRow = typeof productVariants.$inferSelect
 export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
 
 /** The currency a product is sold in. */
-export const soldIn = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+export const saleCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
 async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {
@@ -31,7 +31,7 @@ async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): 
 
 const selectProducts = (db: Db, where: SQL | undefined) =>
   db
-    .select({ product: products, soldIn })
+    .select({ product: products, soldIn: saleCurrency })
     .from(products)
     .where(where)
     .orderBy(desc(products.created_at), desc(products.id))
@@ -70,7 +70,7 @@ export async function lockProduct(db: Db, id: string): Promise<ProductRow | null
 }
 
 /** Whether a template is there, held until the transaction ends: nobody deletes it meanwhile. */
-export async function holdTemplate(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
+export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
   const [row] = await db
     .select({ isSystemDefault: checkoutTemplate.is_system_default })
     .from(checkoutTemplate)
@@ -80,30 +80,35 @@ export async function holdTemplate(db: Db, id: string): Promise<{ isSystemDefaul
 }
 
 export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
-  await db.insert(products).values({ ...row, search_key: productKey(row) })
+  await db.insert(products).values({ ...row, search_key: buildProductKey(row) })
 }
 
 /** The key of a product after a change of its title or SKU; nothing where neither changes. */
-async function changedKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
+async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
   if (title === undefined && sku === undefined) return {}
   const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
-  return { search_key: productKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
+  return { search_key: buildProductKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
 }
 
 /** Changes a product, whose row is locked, and moves its version, which caches and other editors watch. */
-export async function changeProduct(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
+export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
-    .set({ ...change, ...(await changedKey(db, id, change)), version: sql`${products.version} + 1`, updated_at: now })
+    .set({
+      ...change,
+      ...(await buildChangedSearchKey(db, id, change)),
+      version: sql`${products.version} + 1`,
+      updated_at: now,
+    })
     .where(eq(products.id, id))
 }
 
-export async function removeProduct(db: Db, id: string) {
+export async function deleteProductRow(db: Db, id: string) {
   await db.delete(products).where(eq(products.id, id))
 }
 
 export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]) {
-  await db.insert(productVariants).values(rows.map(row => ({ ...row, search_key: variantKey(row) })))
+  await db.insert(productVariants).values(rows.map(row => ({ ...row, search_key: buildVariantKey(row) })))
 }
 
 export async function listActiveVariants(db: Db, productId: string): Promise<VariantRow[]> {
@@ -114,16 +119,16 @@ export async function listActiveVariants(db: Db, productId: string): Promise<Var
     .orderBy(...pickerOrder)
 }
 
-export async function changeVariant(db: Db, id: string, change: Partial<VariantRow>) {
+export async function updateVariantRow(db: Db, id: string, change: Partial<VariantRow>) {
   const { name, sku } = change
-  const key = name !== undefined && sku !== undefined ? { search_key: variantKey({ name, sku }) } : {}
+  const key = name !== undefined && sku !== undefined ? { search_key: buildVariantKey({ name, sku }) } : {}
   await db
     .update(productVariants)
     .set({ ...change, ...key })
     .where(eq(productVariants.id, id))
 }
 
-export async function clearDefault(db: Db, productId: string, exceptId: string) {
+export async function clearDefaultVariant(db: Db, productId: string, exceptId: string) {
   await db
     .update(productVariants)
     .set({ is_default: false })
@@ -134,7 +139,7 @@ const skusKey = sql`hashtextextended('skus', 0)`
 
 /** Makes whoever wants one of these SKUs, or one that looks the same, wait until this transaction ends, and this one for who came first. */
 export async function lockSkus(db: Db, skus: readonly string[]) {
-  const each = [...new Set(skus.map(skuLook))]
+  const each = [...new Set(skus.map(toSkuComparisonKey))]
     .sort()
     .map(look => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${look}`}, 0))`)
   await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
@@ -149,43 +154,43 @@ export async function lockAllSkus(db: Db) {
  * Which of these SKUs look like one of an active variant other than `own`, or of a product that has no variants (imported
  * ones do). The database finds by case what is written in ASCII; the few others are all compared.
  */
-export async function takenSkus(db: Db, skus: readonly string[], own?: string): Promise<string[]> {
-  const looks = [...new Set(skus.map(skuLook))]
+export async function findTakenSkus(db: Db, skus: readonly string[], own?: string): Promise<string[]> {
+  const looks = [...new Set(skus.map(toSkuComparisonKey))]
   const mayLookSo = (sku: SQL) => sql`(lower(${sku}) = any(${sql.param(looks)}::text[]) or ${sku} ~ '[^ -~]')`
   const { rows } = await db.execute<{ sku: string }>(sql`
     select v.sku from ${productVariants} v where v.is_active and ${mayLookSo(sql`v.sku`)}
       and v.id is distinct from ${own ?? null}::uuid
     union select p.sku from ${products} p where ${mayLookSo(sql`p.sku`)}
       and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
-  const taken = new Set(rows.map(row => skuLook(row.sku)))
-  return skus.filter(sku => taken.has(skuLook(sku)))
+  const taken = new Set(rows.map(row => toSkuComparisonKey(row.sku)))
+  return skus.filter(sku => taken.has(toSkuComparisonKey(sku)))
 }
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
-  'sku', products.sku, 'priceCents', products.price, 'currency', ${soldIn}, 'images', products.images,
+  'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
   'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
     'cents', products.price + v.price_adjustment, 'left', v.stock_quantity, 'isDefault', v.is_default, 'image', v.image)
     order by v.is_default desc, v.created_at, v.id)
   from ${productVariants} v where v.product_id = products.id and v.is_active), '[]'))`
 
-const prepare = (db: Db, name: string) =>
+const preparePublicProductQuery = (db: Db, name: string) =>
   db
     .select({ product: publicProduct })
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), eq(products.is_active, true)))
     .prepare(name)
-const prepared = new WeakMap<Db, ReturnType<typeof prepare>>()
+const preparedQueries = new WeakMap<Db, ReturnType<typeof preparePublicProductQuery>>()
 
 /**
  * One active product with its variants, in one prepared query: the hottest read of the shop. PostgreSQL writes it as
  * one JSON value, which costs half of what mapping rows and arrays does.
  * @param named false behind a transaction pooler, where a named statement may meet another connection
  */
-export async function readPublicProduct(db: Db, id: string, named: boolean): Promise<PublicProduct | null> {
-  const statement = prepared.get(db) ?? prepare(db, named ? 'read_public_product' : '')
-  prepared.set(db, statement)
+export async function findPublicProduct(db: Db, id: string, named: boolean): Promise<PublicProduct | null> {
+  const statement = preparedQueries.get(db) ?? preparePublicProductQuery(db, named ? 'read_public_product' : '')
+  preparedQueries.set(db, statement)
   const [row] = await statement.execute({ id })
   return row?.product ?? null
 }

@@ -5,18 +5,18 @@ import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { archiveProduct } from './archive-product.ts'
 import { changeProducts } from './bulk/change-products.ts'
 import { undoChange } from './bulk/undo-change.ts'
-import { addVariant, deleteVariant, editVariant, makeVariantDefault } from './change-variants.ts'
+import { addVariant, deleteVariant, setDefaultVariant, updateVariant } from './change-variants.ts'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './csv/export-products.ts'
 import { importProducts } from './csv/import-products.ts'
-import { deleteProduct, productDependencies } from './delete-product.ts'
+import { deleteProduct, getProductDependencies } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
+import { getProduct, getPublicProduct } from './get-products.ts'
 import { listProducts } from './listing/list-products.ts'
-import { getProduct, readProduct } from './read-products.ts'
 import { updateProduct } from './update-product.ts'
 
-export function catalogRoutes(app: FastifyInstance) {
-  serve(app, catalog.readProduct, (ctx, { params }) => readProduct(ctx, params.id))
+export function registerCatalogRoutes(app: FastifyInstance) {
+  serve(app, catalog.readProduct, (ctx, { params }) => getPublicProduct(ctx, params.id))
   serve(app, catalog.listProducts, (ctx, { query }) => listProducts(ctx, query))
   serve(app, catalog.getProduct, (ctx, { params }) => getProduct(ctx, params.id))
   serve(app, catalog.createProduct, (ctx, { body }) => createProduct(ctx, body))
@@ -24,15 +24,15 @@ export function catalogRoutes(app: FastifyInstance) {
   serve(app, catalog.archiveProduct, (ctx, { params }) => archiveProduct(ctx, params.id, false))
   serve(app, catalog.restoreProduct, (ctx, { params }) => archiveProduct(ctx, params.id, true))
   serve(app, catalog.duplicateProduct, (ctx, { params, body }) => duplicateProduct(ctx, params.id, body.title))
-  serve(app, catalog.productDependencies, (ctx, { params }) => productDependencies(ctx, params.id))
+  serve(app, catalog.productDependencies, (ctx, { params }) => getProductDependencies(ctx, params.id))
   serve(app, catalog.deleteProduct, async (ctx, { params }) => {
     await deleteProduct(ctx, params.id)
     return undefined
   })
   serve(app, catalog.addVariant, (ctx, { params, body }) => addVariant(ctx, params.id, body))
-  serve(app, catalog.editVariant, (ctx, { params, body }) => editVariant(ctx, params.id, params.variantId, body))
+  serve(app, catalog.editVariant, (ctx, { params, body }) => updateVariant(ctx, params.id, params.variantId, body))
   serve(app, catalog.makeVariantDefault, (ctx, { params, query }) =>
-    makeVariantDefault(ctx, params.id, params.variantId, query.version),
+    setDefaultVariant(ctx, params.id, params.variantId, query.version),
   )
   serve(app, catalog.deleteVariant, (ctx, { params, query }) =>
     deleteVariant(ctx, params.id, params.variantId, query.version),

@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import { importProducts } from '#contract/catalog-bulk.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { newProduct } from './new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildNewProduct } from './new-product.fixture.ts'
 import { insertProduct } from './repository.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
-const make = (...skus: string[]) =>
+const createWithSkus = (...skus: string[]) =>
   editor.send(catalog.createProduct, {
-    body: newProduct({ variants: skus.map(sku => ({ name: sku, sku, cents: 100 })) }),
+    body: buildNewProduct({ variants: skus.map(sku => ({ name: sku, sku, cents: 100 })) }),
   })
-const importOf = async (sku: string) => {
+const importSku = async (sku: string) => {
   const headers = { 'content-type': 'text/csv' }
   const payload = `title,sku,price\nImported ${newId()},${sku},1.00`
   const answer = await editor.raw('POST', importProducts.path, { headers, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
-const owners = async (sku: string) =>
+const listOwners = async (sku: string) =>
   (await shop.db.execute(`select 1 from product_variants where sku = '${sku}' and is_active`)).rows.length
 
 describe('a SKU', () => {
   it('is named at its field when it is taken', async () => {
-    await make('FIELD-1')
-    const clash = await make('FIELD-0', 'FIELD-1')
+    await createWithSkus('FIELD-1')
+    const clash = await createWithSkus('FIELD-0', 'FIELD-1')
     expect([clash.status, clash.body.fields, clash.body.sku]).toEqual([409, { 'variants.1.sku': 'taken' }, 'FIELD-1'])
-    const { body } = await make('FIELD-2')
+    const { body } = await createWithSkus('FIELD-2')
     const added = await editor.send(catalog.addVariant, {
       params: { id: body.id },
       body: { name: 'x', sku: 'FIELD-1' },
@@ -40,16 +40,16 @@ describe('a SKU', () => {
     ['in full-width letters', 'ＬＯＯＫ－１'],
     ['with another kind of blank', '\u00a0LOOK-1\u2003'],
   ])('%s than one in use is refused at its field in every way', async (_, sku) => {
-    if ((await owners('LOOK-1')) === 0) await make('LOOK-1')
-    const clash = await make('LOOK-0', sku)
+    if ((await listOwners('LOOK-1')) === 0) await createWithSkus('LOOK-1')
+    const clash = await createWithSkus('LOOK-0', sku)
     expect([clash.status, clash.body.error, clash.body.fields]).toEqual([
       409,
       'sku_taken',
       { 'variants.1.sku': 'taken' },
     ])
-    const twice = await make('LOOK-2', 'LOOK-3', sku.replace('1', '2').replace('１', '２'))
+    const twice = await createWithSkus('LOOK-2', 'LOOK-3', sku.replace('1', '2').replace('１', '２'))
     expect([twice.status, twice.body.fields]).toEqual([409, { 'variants.2.sku': 'taken' }])
-    const { body } = await make(`LOOK-OTHER-${newId()}`)
+    const { body } = await createWithSkus(`LOOK-OTHER-${newId()}`)
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
     for (const endpoint of [catalog.addVariant, catalog.editVariant]) {
       const answer = await editor.send(endpoint, { params, body: { name: 'x', sku } })
@@ -66,7 +66,7 @@ describe('a SKU', () => {
   })
 
   it('is kept without characters that nobody sees, and may be written in another case by its own variant', async () => {
-    const { body } = await make('Own\u200b-1e\u0301')
+    const { body } = await createWithSkus('Own\u200b-1e\u0301')
     expect(body.variants[0]?.sku).toBe('Own-1é')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
     const answer = await editor.send(catalog.editVariant, { params, body: { name: 'x', sku: 'OWN-1É' } })
@@ -74,7 +74,7 @@ describe('a SKU', () => {
   })
 
   it('that was kept beside one that looks the same stays, and both can be changed', async () => {
-    const { body } = await make('TWIN-1', 'TWIN-2')
+    const { body } = await createWithSkus('TWIN-1', 'TWIN-2')
     await shop.db.execute(`update product_variants set sku = 'twin-1' where sku = 'TWIN-2'`)
     for (const { id, sku } of (await editor.send(catalog.getProduct, { params: { id: body.id } })).body.variants) {
       const params = { id: body.id, variantId: id }
@@ -107,33 +107,35 @@ describe('a SKU', () => {
   })
 
   it('goes to one of all who want it at once: new products, variants, edits and files', async () => {
-    const others = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`RACER-${index}`)))
+    const others = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
     const wanting = others.flatMap(({ body }, index) => {
       const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
       const form = { name: 'x', sku: 'WANTED' }
       if (index % 4 === 0) return [editor.send(catalog.addVariant, { params, body: form })]
       if (index % 4 === 1) return [editor.send(catalog.editVariant, { params, body: form })]
-      if (index % 4 === 2) return [make('WANTED')]
-      return [importOf('WANTED')]
+      if (index % 4 === 2) return [createWithSkus('WANTED')]
+      return [importSku('WANTED')]
     })
     const statuses = (await Promise.all(wanting)).map(answer => answer.status)
     // A file says what the product of a SKU is to be: after another it changes that one.
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
-    expect(await owners('WANTED')).toBe(1)
+    expect(await listOwners('WANTED')).toBe(1)
   })
 
   it('waits for nothing in a circle when two forms name the same ones the other way round', async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => (index % 2 ? make('ROUND-A', 'ROUND-B') : make('ROUND-B', 'ROUND-A'))),
+      Array.from({ length: 6 }, (_, index) =>
+        index % 2 ? createWithSkus('ROUND-A', 'ROUND-B') : createWithSkus('ROUND-B', 'ROUND-A'),
+      ),
     )
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
   it('of a product without variants is taken in every way', async () => {
     await insertProduct(shop.db, { id: newId(), title: 'Bare', sku: 'BARE-SKU', price: 100 })
-    expect((await make('BARE-SKU')).status).toBe(409)
-    const { body } = await make('BARE-OTHER')
+    expect((await createWithSkus('BARE-SKU')).status).toBe(409)
+    const { body } = await createWithSkus('BARE-OTHER')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
     const form = { name: 'x', sku: 'BARE-SKU' }
     expect((await editor.send(catalog.addVariant, { params, body: form })).status).toBe(409)
@@ -141,7 +143,7 @@ describe('a SKU', () => {
   })
 })
 
-const { body: product } = await make('HOSTILE')
+const { body: product } = await createWithSkus('HOSTILE')
 
 describe('what no shop can keep', () => {
   const params = { id: product.id, variantId: product.variants[0]?.id ?? '' }
@@ -185,7 +187,7 @@ describe('what no shop can keep', () => {
 
 describe('two who save one product', () => {
   it('are told apart by its version, also over its variants, and the later one sees what is there', async () => {
-    const { body: edited } = await make('TWO-1', 'TWO-2')
+    const { body: edited } = await createWithSkus('TWO-1', 'TWO-2')
     const { version } = edited
     const [one, two] = edited.variants.map(each => ({ id: edited.id, variantId: each.id }))
     if (!one || !two) throw new Error('two variants were made')

@@ -1,12 +1,12 @@
-import { cut } from '#domain/cut.ts'
-import { skuLook, skuOfTitle } from '#domain/sku.ts'
+import { proposeSku, toSkuComparisonKey } from '#domain/sku.ts'
+import { truncate } from '#domain/truncate.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { lockAllSkus, lockSkus, takenSkus } from './repository.ts'
+import { findTakenSkus, lockAllSkus, lockSkus } from './repository.ts'
 
 /** Refuses SKUs that stand twice in one form, or look the same. */
-export function refuseRepeatedSkus(skus: readonly string[]) {
-  const looks = skus.map(skuLook)
+export function assertSkusUnique(skus: readonly string[]) {
+  const looks = skus.map(toSkuComparisonKey)
   const repeated = looks.findIndex((look, index) => looks.indexOf(look) !== index)
   if (repeated >= 0) throw new AppError('sku_taken', { fields: { [`variants.${repeated}.sku`]: 'taken' } })
 }
@@ -16,43 +16,45 @@ export function refuseRepeatedSkus(skus: readonly string[]) {
  * any row is locked. Refuses with sku_taken, at the input `fieldOf` names, one that looks like that of an active variant
  * other than `own`, or of a product without variants.
  */
-export async function takeSkus(
+export async function claimSkus(
   db: Db,
   skus: readonly string[],
   fieldOf: (sku: string) => string,
   own?: string,
 ): Promise<void> {
   await lockSkus(db, skus)
-  const [taken] = await takenSkus(db, skus, own)
+  const [taken] = await findTakenSkus(db, skus, own)
   if (taken !== undefined)
     throw new AppError('sku_taken', { fields: { [fieldOf(taken)]: 'taken' }, data: { sku: taken } })
 }
 
-const longest = 120
+const maxSkuLength = 120
 
 /** A free SKU for a product of this title: LUMINARIA-HALO, else with -2, -3 and on. Nobody else takes any until the transaction ends. */
-export async function proposedSku(db: Db, title: string): Promise<string> {
-  const wanted = skuOfTitle(title)
+export async function suggestSku(db: Db, title: string): Promise<string> {
+  const wanted = proposeSku(title)
   await lockAllSkus(db)
-  const [taken] = await takenSkus(db, [wanted])
+  const [taken] = await findTakenSkus(db, [wanted])
   if (taken === undefined) return wanted
-  const [free = wanted] = await freeSkus(db, [wanted])
+  const [free = wanted] = await findFreeSkus(db, [wanted])
   return free
 }
 
 /** For each of these SKUs the first free one of its kind: with -2, -3 and on. Nobody else takes any until the transaction ends. */
-export async function freeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
+export async function findFreeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
   await lockAllSkus(db)
   const free = new Map<string, string>()
   for (let number = 2; free.size < new Set(skus).size; number += 1) {
     const ending = `-${number}`
     const wanted = new Map(
-      skus.filter(sku => !free.has(sku)).map(sku => [sku, cut(sku, longest - ending.length) + ending]),
+      skus.filter(sku => !free.has(sku)).map(sku => [sku, truncate(sku, maxSkuLength - ending.length) + ending]),
     )
-    const taken = new Set([...(await takenSkus(db, [...wanted.values()])), ...free.values()].map(skuLook))
+    const taken = new Set(
+      [...(await findTakenSkus(db, [...wanted.values()])), ...free.values()].map(toSkuComparisonKey),
+    )
     for (const [sku, candidate] of wanted) {
-      if (taken.has(skuLook(candidate))) continue
-      taken.add(skuLook(candidate))
+      if (taken.has(toSkuComparisonKey(candidate))) continue
+      taken.add(toSkuComparisonKey(candidate))
       free.set(sku, candidate)
     }
   }

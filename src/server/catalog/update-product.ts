@@ -1,22 +1,22 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { isBelowZero, isTooHigh } from '#domain/variant.ts'
+import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { changed, lockForChange } from './changing.ts'
-import { changeProduct, holdTemplate, listActiveVariants, type ProductRow } from './repository.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { finishProductChange, lockProductForChange } from './product-change.ts'
+import { listActiveVariants, lockTemplateForShare, type ProductRow, updateProductRow } from './repository.ts'
 
 type Change = Request<typeof endpoint>['body']
 
 const textOrNull = (text: string | null | undefined) => text || null
 
-const bannersOf = ({ top, bottom1, bottom2 }: NonNullable<Change['banners']> = {}): Partial<ProductRow> => ({
+const toBannerColumns = ({ top, bottom1, bottom2 }: NonNullable<Change['banners']> = {}): Partial<ProductRow> => ({
   ...(top !== undefined && { top_banner_url: top }),
   ...(bottom1 !== undefined && { bottom_banner_url: bottom1 }),
   ...(bottom2 !== undefined && { bottom_banner_url_2: bottom2 }),
 })
 
-function columnsOf(change: Change): Partial<ProductRow> {
+function toColumns(change: Change): Partial<ProductRow> {
   return {
     ...(change.title !== undefined && { title: change.title }),
     ...(change.priceCents !== undefined && { price: change.priceCents }),
@@ -24,23 +24,23 @@ function columnsOf(change: Change): Partial<ProductRow> {
     ...(change.checkoutDescription !== undefined && { checkout_description: textOrNull(change.checkoutDescription) }),
     ...(change.images !== undefined && { images: change.images }),
     ...(change.shippingOptions !== undefined && { shipping_options: change.shippingOptions }),
-    ...bannersOf(change.banners),
+    ...toBannerColumns(change.banners),
     ...(change.currency !== undefined && { currency: change.currency }),
     ...(change.language !== undefined && { language: change.language }),
   }
 }
 
 /** The template that a change asks for: none of its own where that is the system's default. */
-async function templateOf(ctx: Context, asked: NonNullable<Change['templateId']>): Promise<string | null> {
+async function resolveTemplate(ctx: Context, asked: NonNullable<Change['templateId']>): Promise<string | null> {
   if (asked === 'default') return null
-  const template = found(await holdTemplate(ctx.db, asked), 'template_not_found')
+  const template = orThrow(await lockTemplateForShare(ctx.db, asked), 'template_not_found')
   return template.isSystemDefault ? null : asked
 }
 
 /** What a save changes of the checkout's look: its template, and that it was customised. */
-async function lookOf(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
+async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
   const { templateId: asked, customized } = change
-  const template_id = asked === undefined ? row.template_id : asked && (await templateOf(ctx, asked))
+  const template_id = asked === undefined ? row.template_id : asked && (await resolveTemplate(ctx, asked))
   const updated_at = ctx.clock().toISOString()
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
@@ -48,14 +48,17 @@ async function lookOf(ctx: Context, row: ProductRow, change: Change): Promise<Pa
 /** Changes what is given. A base price that would make a variant cheaper than nothing, or dearer than anything may be, is refused. */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   return withTransaction(ctx, async tx => {
-    const row = await lockForChange(tx, id, change.version)
+    const row = await lockProductForChange(tx, id, change.version)
     const price = change.priceCents ?? row.price
     const variants = await listActiveVariants(tx.db, id)
     if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
-    if (variants.some(variant => isTooHigh(price, variant.price_adjustment)))
+    if (variants.some(variant => isAboveMaxPrice(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_too_high' } })
-    await changeProduct(tx.db, id, tx.clock(), { ...columnsOf(change), ...(await lookOf(tx, row, change)) })
-    return changed(tx, 'product.changed', id, { fields: Object.keys(change) })
+    await updateProductRow(tx.db, id, tx.clock(), {
+      ...toColumns(change),
+      ...(await resolveAppearance(tx, row, change)),
+    })
+    return finishProductChange(tx, 'product.changed', id, { fields: Object.keys(change) })
   })
 }

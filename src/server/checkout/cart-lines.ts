@@ -1,20 +1,20 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { NewLine } from '#server/orders/index.ts'
-import { linesOfLink } from '#server/payment-links/index.ts'
-import type { Wanted } from '#server/subscriptions/index.ts'
-import { needsShipping, pictureOf, type Quoted, shippingChoices } from './quote.ts'
-import type { CheckoutRow, Goods } from './repository.ts'
+import { toLinkOrderLines } from '#server/payment-links/index.ts'
+import type { SubscriptionRequest } from '#server/subscriptions/index.ts'
+import { findImage, getShippingChoices, needsShipping, type PricedCheckout } from './price-checkout.ts'
+import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
 /** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
-export function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) {
+export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
   if (!needsShipping(goods) || quoted.shipping) return
   throw new AppError('shipping_required', {
-    fields: { shippingOptionId: shippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
+    fields: { shippingOptionId: getShippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
   })
 }
 
 /** What the provider is asked to charge again and again for a cart; null: it is bought once. */
-export function wantedSubscription(goods: Goods, quoted: Quoted): Wanted | null {
+export function findSubscriptionRequest(goods: CheckoutItem, quoted: PricedCheckout): SubscriptionRequest | null {
   const { subscription: terms, variant, quantity, quote } = quoted
   const { mapping } = variant
   if (!terms || !mapping) return null
@@ -35,8 +35,8 @@ export function wantedSubscription(goods: Goods, quoted: Quoted): Wanted | null 
 }
 
 /** What an order copies of a priced cart, so that later edits of products change no order. */
-export function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
-  if (goods.link) return linesOfLink(goods.link)
+export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLine[] {
+  if (goods.link) return toLinkOrderLines(goods.link)
   const { variant, quantity, unitCents, discountCents, shipping } = quoted
   const goodsLine: NewLine = {
     kind: 'main',
@@ -45,7 +45,7 @@ export function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
     title: goods.product.title,
     variant_name: variant.name,
     sku: variant.sku,
-    image: pictureOf(goods, variant),
+    image: findImage(goods, variant),
     quantity,
     unit_cents: unitCents,
     discount_cents: discountCents,

@@ -1,27 +1,27 @@
 import type { Checkout, changeCheckout as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { promotionCode } from '#domain/promotion.ts'
+import { normalizePromotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { refuseGuessing } from './code-guessing.ts'
-import { requireKnownCountry } from './known-country.ts'
-import { findGoodsOf } from './link-goods.ts'
-import { showCheckout } from './open-checkout.ts'
-import { lockPayable } from './payable.ts'
-import { shippingChoices } from './quote.ts'
-import { type CheckoutRow, findCheckout, type Goods, updateCheckout } from './repository.ts'
-import { wantedPromotion } from './wanted-promotion.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { assertKnownCountry } from './assert-known-country.ts'
+import { assertNotGuessingCodes } from './code-guessing.ts'
+import { findPromotionRejection } from './find-promotion-rejection.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { presentCheckout } from './open-checkout.ts'
+import { lockPayableCheckout } from './payable-checkout.ts'
+import { getShippingChoices } from './price-checkout.ts'
+import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
 function chooseShipping(
-  goods: Goods,
+  goods: CheckoutItem,
   row: CheckoutRow,
   country: string | null,
   wanted: string | undefined,
 ): string | null {
-  const choices = shippingChoices(goods, country)
+  const choices = getShippingChoices(goods, country)
   if (wanted !== undefined)
-    return found(
+    return orThrow(
       choices.find(each => each.id === wanted),
       'shipping_not_found',
     ).id
@@ -30,14 +30,14 @@ function chooseShipping(
 }
 
 /** What is on a payment link is the seller's word: once, without any code. */
-function refuseOnLink({ quantity = 1, promotionCode: code }: Request<typeof endpoint>['body']): void {
+function assertAllowedOnLink({ quantity = 1, promotionCode: code }: Request<typeof endpoint>['body']): void {
   if (quantity !== 1) throw new AppError('cart_differs')
   if (code) throw new AppError('promotion_other_goods')
 }
 
-async function hasCodeAlready(ctx: Context, id: string, code: string): Promise<boolean> {
+async function isCodeApplied(ctx: Context, id: string, code: string): Promise<boolean> {
   const row = ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null
-  return promotionCode(row?.promotion_code) === code
+  return normalizePromotionCode(row?.promotion_code) === code
 }
 
 /**
@@ -45,21 +45,21 @@ async function hasCodeAlready(ctx: Context, id: string, code: string): Promise<b
  * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
-  requireKnownCountry(body.country, 'country')
-  const typed = promotionCode(body.promotionCode)
-  if (typed && !(await hasCodeAlready(ctx, params.id, typed))) await refuseGuessing(ctx, typed, 'typed')
+  assertKnownCountry(body.country, 'country')
+  const typed = normalizePromotionCode(body.promotionCode)
+  if (typed && !(await isCodeApplied(ctx, params.id, typed))) await assertNotGuessingCodes(ctx, typed, 'typed')
   return withTransaction(ctx, async tx => {
-    const row = await lockPayable(tx, params.id)
+    const row = await lockPayableCheckout(tx, params.id)
     const [line] = row.lines
     if (!line) throw new AppError('product_not_found')
     const code = body.promotionCode === undefined ? row.promotion_code : typed
-    const goods = found(await findGoodsOf(tx, row, code), 'product_not_found')
-    if (goods.link) refuseOnLink(body)
-    const refused = typed ? await wantedPromotion(tx, goods, row) : null
+    const goods = orThrow(await loadCheckoutItem(tx, row, code), 'product_not_found')
+    if (goods.link) assertAllowedOnLink(body)
+    const refused = typed ? await findPromotionRejection(tx, goods, row) : null
     if (refused) throw new AppError(refused)
     const variantId = body.variantId ?? line.variantId
     if (!goods.variants.some(each => each.id === variantId)) throw new AppError('variant_not_found')
-    if (Object.values(body).every(value => value === undefined)) return showCheckout(tx, row, goods)
+    if (Object.values(body).every(value => value === undefined)) return presentCheckout(tx, row, goods)
     const country = body.country ?? row.country
     const changed = await updateCheckout(
       tx.db,
@@ -72,6 +72,6 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
       },
       tx.clock(),
     )
-    return showCheckout(tx, changed, goods)
+    return presentCheckout(tx, changed, goods)
   })
 }

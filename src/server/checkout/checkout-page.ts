@@ -1,29 +1,35 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import type { CheckoutDraft } from '#contract/templates.ts'
-import { partsOf } from '#domain/checkout-parts.ts'
-import { styleSheetOf } from '#domain/checkout-style.ts'
-import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
-import { firstCountryOf } from '#domain/countries.ts'
-import { languageOf } from '#domain/language.ts'
-import { priceOf } from '#domain/price.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
+import { buildStyleSheet } from '#domain/checkout-style.ts'
+import { buildBlocks, findBannerPicture, getOnlineSource } from '#domain/checkout-template.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
-import { sharePicture } from '#server/files/index.ts'
-import { eachTime, type Once } from '#server/kernel/content.ts'
+import { findSharePicture } from '#server/files/index.ts'
+import { type Memo, noMemo } from '#server/kernel/content-version.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import {
-  currencyOf,
+  buildVariantChoices,
+  findImage,
+  findSubscriptionTerms,
+  getCurrency,
+  getShippingChoices,
+  getVariantPrice,
   needsShipping,
-  pictureOf,
-  priceOfVariant,
-  shippingChoices,
-  termsOfVariant,
-  variantChoices,
-} from './quote.ts'
-import { findGoods, findShopFront, findTemplate, type Goods, type TemplateLook } from './repository.ts'
+} from './price-checkout.ts'
+import {
+  type CheckoutItem,
+  findCheckoutItem,
+  getShopFront,
+  getTemplate,
+  type TemplateAppearance,
+} from './repository.ts'
 
 /** The product as its draft has it. */
-function withDraft(goods: Goods, draft: CheckoutDraft | undefined): Goods {
+function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
   if (!draft) return goods
   const { checkoutTitle, checkoutDescription, banners, shippingOptions } = draft
   const product = {
@@ -40,7 +46,7 @@ function withDraft(goods: Goods, draft: CheckoutDraft | undefined): Goods {
   return { ...goods, product }
 }
 
-const lookOf = (template: TemplateLook, draft: CheckoutDraft | undefined) => ({
+const getAppearance = (template: TemplateAppearance, draft: CheckoutDraft | undefined) => ({
   elements: draft?.elements ?? template.elements,
   styles: draft?.styles ? { ...(draft.styles.brand && { brand: draft.styles.brand }) } : template.styles,
 })
@@ -52,46 +58,46 @@ const lookOf = (template: TemplateLook, draft: CheckoutDraft | undefined) => ({
  * @param once reads what the checkouts of other products show as well
  * @param draft how it would look with what is not saved yet, for its seller
  */
-export async function checkoutPage(
+export async function buildCheckoutPage(
   ctx: Context,
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
-  once: Once = eachTime,
+  once: Memo = noMemo,
   draft?: CheckoutDraft,
 ): Promise<CheckoutData> {
   const [saved, front] = await Promise.all([
-    findGoods(ctx.db, productId, null, ctx.clock()),
-    once('shop', () => findShopFront(ctx.db)),
+    findCheckoutItem(ctx.db, productId, null, ctx.clock()),
+    once('shop', () => getShopFront(ctx.db)),
   ])
-  const goods = withDraft(found(saved, 'product_not_found'), draft)
-  const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
+  const goods = applyDraft(orThrow(saved, 'product_not_found'), draft)
+  const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
   const { product } = goods
-  const currency = currencyOf(goods, 'main')
-  const country = firstCountryOf(currency)
-  const choices = shippingChoices(goods, country.code)
-  const terms = termsOfVariant(goods, variant, 'main')
-  const full = priceOfVariant(goods, variant)
+  const currency = getCurrency(goods, 'main')
+  const country = getDefaultCountry(currency)
+  const choices = getShippingChoices(goods, country.code)
+  const terms = findSubscriptionTerms(goods, variant, 'main')
+  const full = getVariantPrice(goods, variant)
   const unitCents = terms && terms.trialDays > 0 ? 0 : full
-  const { lineDiscounts: _, ...amounts } = priceOf([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
+  const { lineDiscounts: _, ...amounts } = calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
-  const template = await once(`template ${templateId}`, () => findTemplate(ctx.db, templateId))
-  const { elements, styles } = lookOf(template, draft)
+  const template = await once(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
+  const { elements, styles } = getAppearance(template, draft)
   return {
     shop: front.shop,
-    language: languageOf(product.language, front.language),
+    language: resolveLanguage(product.language, front.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
-    sharePicture: await sharePicture(ctx, pictureOf(goods, variant)),
+    sharePicture: await findSharePicture(ctx, findImage(goods, variant)),
     stripe,
     product: {
       id: product.id,
       title: product.checkout_title || product.title,
       description: product.checkout_description,
-      image: pictureOf(goods, variant),
+      image: findImage(goods, variant),
     },
     sku,
     // What stands on the shelf is the row's to say: the page is kept, and no sale changes it.
-    variants: variantChoices(goods, () => null),
+    variants: buildVariantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
     // Funnels are no part of what the page is kept by: what they ship is the row's to say.
@@ -103,13 +109,13 @@ export async function checkoutPage(
     regionTexts,
     ...(terms && { subscription: { ...terms, cents: full, firstCents: full, trialEndsAt: null } }),
     banners: {
-      top: product.top_banner_url || bannerOf(elements, 'top'),
-      bottom1: product.bottom_banner_url || bannerOf(elements, 'bottom1'),
-      bottom2: product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
+      top: product.top_banner_url || findBannerPicture(elements, 'top'),
+      bottom1: product.bottom_banner_url || findBannerPicture(elements, 'bottom1'),
+      bottom2: product.bottom_banner_url_2 || findBannerPicture(elements, 'bottom2'),
     },
-    parts: partsOf(blocksOf(elements)),
-    online: onlineSource(elements),
-    style: styleSheetOf({ elements, styles }, front.shop.followsDark),
+    parts: arrangeCheckoutParts(buildBlocks(elements)),
+    online: getOnlineSource(elements),
+    style: buildStyleSheet({ elements, styles }, front.shop.followsDark),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { changeCheckout } from '#contract/checkout.ts'
 import { changePromotion } from '#contract/promotions.ts'
-import { testApp } from '#tests/support/app.ts'
-import { changeCart, openCart, promote, tenPercent } from '#tests/support/cart.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addPromotion, changeCart, openCart, tenPercent } from '#tests/support/cart.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
 describe('guessing codes', () => {
@@ -24,7 +24,7 @@ describe('guessing codes', () => {
   it('ends after twenty wrong codes, typed or opened with, in one count for both', async () => {
     aside()
     const lamp = await makeLamp(shop, 'GUESSED', null)
-    await promote(shop, secret, tenPercent)
+    await addPromotion(shop, secret, tenPercent)
     const address = household()
     const browser = shop.browser(address)
     const cart = await openCart(browser, lamp)
@@ -71,9 +71,9 @@ describe('guessing codes', () => {
   it('is not what valid codes do, nor a link with an old code that many open', async () => {
     aside()
     const lamp = await makeLamp(shop, 'HONEST', null)
-    const ended = await promote(shop, 'SUMMER', tenPercent)
+    const ended = await addPromotion(shop, 'SUMMER', tenPercent)
     await seller.send(changePromotion, { params: { id: ended.id }, body: { isActive: false } })
-    await promote(shop, 'WINTER', tenPercent)
+    await addPromotion(shop, 'WINTER', tenPercent)
     const address = household()
     for (const code of ['SUMMER', 'NEVERWAS']) {
       for (let visitors = 0; visitors < 25; visitors++)

@@ -3,13 +3,13 @@ import { openCheckout, recordOrder, settleCheckout } from '#contract/checkout.ts
 import { listCustomers } from '#contract/customers.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { saveShopSettings } from '#contract/settings.ts'
-import { testApp } from '#tests/support/app.ts'
-import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const seller = app.as('owner')
 const lamp = await makeLamp(app, 'CONSENT', null)
-const asks = (asksConsent: boolean) =>
+const setAsksConsent = (asksConsent: boolean) =>
   seller.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, asksConsent } })
 
 /** Buys the lamp; `said` is what came from the box. @returns what is recorded of the person */
@@ -28,7 +28,7 @@ async function buy(email: string, said: boolean | undefined, surface: 'simple' |
   const { totalCents: amount, currency } = checkout.quote
   const { body } = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: id } })
   const intentId = String(body.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  await createTestStripe(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const settled = await browser.send(settleCheckout, { params: { id } })
   expect(settled.body.state).toBe('paid')
   const { body: list } = await seller.send(listCustomers, { query: { q: email } })
@@ -37,7 +37,7 @@ async function buy(email: string, said: boolean | undefined, surface: 'simple' |
 }
 
 it.each(['main', 'simple'] as const)('records what a buyer ticked, and nothing else (%s)', async surface => {
-  await asks(true)
+  await setAsksConsent(true)
   expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
   expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
   expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
@@ -46,6 +46,6 @@ it.each(['main', 'simple'] as const)('records what a buyer ticked, and nothing e
 })
 
 it.each(['main', 'simple'] as const)('takes no answer to what it did not ask (%s)', async surface => {
-  await asks(false)
+  await setAsksConsent(false)
   expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
 })

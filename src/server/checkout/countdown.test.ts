@@ -1,33 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import { reservationsChore } from '#server/stock/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { askIntent, changeCart, introduce, makePair, openCart, secondsShown } from '#tests/support/cart.ts'
+import { expireReservationsJob } from '#server/stock/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import {
+  changeCart,
+  getCountdownSeconds,
+  identifyBuyer,
+  makeTwoVariantProduct,
+  openCart,
+  requestIntent,
+} from '#tests/support/cart.ts'
 
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 /** A browser of an address with the checkout of a product of two counted options. */
 async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
   const first = await openCart(browser, product)
   const change = async (body: object = {}): Promise<Checkout> => (await changeCart(browser, first, body)).body
   const ask = async () => {
-    await introduce(browser, first)
-    return askIntent(browser, first)
+    await identifyBuyer(browser, first)
+    return requestIntent(browser, first)
   }
   return { first, change, ask }
 }
 describe('the countdown of a cart beyond the three of its address', () => {
   it('ends once: no hold and no other ten minutes come after it, and the cart still pays', async () => {
-    const pair = await makePair(shop, 'ONCE', 9, 9)
+    const pair = await makeTwoVariantProduct(shop, 'ONCE', 9, 9)
     for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
     const { first, change, ask } = await openFrom('10.200.1.1', pair)
-    expect([first.holdExpiresAt, first.soldOut, secondsShown(first)]).toEqual([null, false, 600])
+    expect([first.holdExpiresAt, first.soldOut, getCountdownSeconds(first)]).toEqual([null, false, 600])
     aheadMs += minutes(5)
     expect((await change()).countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(5) + 1_000
-    await reservationsChore.run(shop.ctx)
+    await expireReservationsJob.run(shop.ctx)
     for (const body of [{}, { quantity: 2 }, { quantity: 1 }]) {
       const over = await change(body)
       expect(over).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
@@ -36,7 +43,7 @@ describe('the countdown of a cart beyond the three of its address', () => {
   })
 
   it('goes on to its end when a hold is to be had after all', async () => {
-    const pair = await makePair(shop, 'PLACE', 9, 9)
+    const pair = await makeTwoVariantProduct(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
     for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
     const { first, change } = await openFrom('10.200.1.2', pair)
@@ -50,11 +57,11 @@ describe('the countdown of a cart beyond the three of its address', () => {
 })
 
 it('of more units than there are ends once, too, when fewer are chosen', async () => {
-  const pair = await makePair(shop, 'FEWER', 9, 1)
+  const pair = await makeTwoVariantProduct(shop, 'FEWER', 9, 1)
   const { change } = await openFrom('10.200.1.3', pair)
   await change({ quantity: 2 })
   const many = await change({ variantId: pair.variants[1]?.id })
-  expect([many.soldOut, many.holdExpiresAt, secondsShown(many)]).toEqual([true, null, 600])
+  expect([many.soldOut, many.holdExpiresAt, getCountdownSeconds(many)]).toEqual([true, null, 600])
   aheadMs += minutes(10) + 1_000
   const fewer = await change({ quantity: 1 })
   expect(fewer).toMatchObject({ soldOut: false, holdExpiresAt: null, countdownEndsAt: many.countdownEndsAt })

@@ -1,48 +1,52 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
-import { phoneOf } from '#domain/phone.ts'
+import { parsePhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { taxIdOf } from '#domain/tax-id.ts'
+import { parseTaxId } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
-import { consentGiven } from './consent-given.ts'
-import { requireKnownCountry } from './known-country.ts'
-import { findGoodsOf } from './link-goods.ts'
-import { cartNeedsAddress, missingOfAddress } from './needs-address.ts'
-import { checkoutOfCall, findPayable } from './payable.ts'
-import { quoteCheckout } from './quote.ts'
-import { phoneRefusal, tellRefusedFields } from './refused-buyer.ts'
-import { regionCode } from './region-code.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { assertNotCardTesting, callProvider } from '#server/payments/index.ts'
+import { assertKnownCountry } from './assert-known-country.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
+import { getPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
+import { priceCheckout } from './price-checkout.ts'
+import { getPhoneError, mapProviderFieldErrors } from './provider-field-errors.ts'
+import { resolveRegionCode } from './region-code.ts'
 import { type Address, type findCheckout, updateCheckout } from './repository.ts'
+import { resolveConsentField } from './resolve-consent-field.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
+type PayableRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
-async function costsNothing(ctx: Context, row: Row): Promise<boolean> {
+async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
   if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
-  const goods = await findGoodsOf(ctx, row, row.promotion_code)
-  const { quote, subscription } = quoteCheckout(found(goods, 'product_not_found'), row)
+  const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
+  const { quote, subscription } = priceCheckout(orThrow(goods, 'product_not_found'), row)
   // A subscription needs somebody to charge later.
   return quote.totalCents === 0 && subscription === null
 }
 
-type Given = Request<typeof endpoint>['body']
-function addressOf({ customerAddress: given }: Given): Address {
+type CustomerBody = Request<typeof endpoint>['body']
+function toAddress({ customerAddress: given }: CustomerBody): Address {
   return {
     line1: given.street ?? '',
     ...(given.number && { number: given.number }),
     ...(given.complement && { complement: given.complement }),
     city: given.city ?? '',
-    ...(given.state && { state: regionCode(given.country, given.state) }),
+    ...(given.state && { state: resolveRegionCode(given.country, given.state) }),
     zip: given.zip ?? '',
     country: given.country,
   }
 }
 
 /** What is missing of an address that something is sent to, by the names of this call. Goods are looked up only then. */
-async function refusedAddress(ctx: Context, given: Given, row: Row): Promise<Record<string, string>> {
+async function findAddressProblems(
+  ctx: Context,
+  given: CustomerBody,
+  row: PayableRow,
+): Promise<Record<string, string>> {
   const { state } = given.customerAddress
-  const missing = missingOfAddress({ ...addressOf(given), ...(state === '' && { state }) }, row.surface)
+  const missing = listMissingAddressFields({ ...toAddress(given), ...(state === '' && { state }) }, row.surface)
   if (missing.length === 0 || !(await cartNeedsAddress(ctx, row))) return {}
   const named = missing.map(field => `customerAddress.${field === 'line1' ? 'street' : field}`)
   return Object.fromEntries(named.map(name => [name, 'too_small']))
@@ -52,24 +56,28 @@ async function refusedAddress(ctx: Context, given: Given, row: Row): Promise<Rec
  * Refuses a tax number whose check digits do not fit, a phone number that is none, a country that the checkout does not
  * offer, and an address that lacks something although goods are sent to it (`invalid_fields`).
  */
-async function buyerOf(ctx: Context, given: Given, row: Row): Promise<NonNullable<Row['buyer']>> {
+async function parseBuyer(
+  ctx: Context,
+  given: CustomerBody,
+  row: PayableRow,
+): Promise<NonNullable<PayableRow['buyer']>> {
   const { country } = given.customerAddress
-  requireKnownCountry(country, 'customerAddress.country')
-  const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
-  const phone = phoneOf(given.customerPhone, country)
+  assertKnownCountry(country, 'customerAddress.country')
+  const taxId = given.customerTaxId ? parseTaxId(given.customerTaxId) : null
+  const phone = parsePhone(given.customerPhone, country)
   const fields = {
     ...(given.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
-    ...(!phone && { customerPhone: phoneRefusal(given.customerPhone) }),
-    ...(await refusedAddress(ctx, given, row)),
+    ...(!phone && { customerPhone: getPhoneError(given.customerPhone) }),
+    ...(await findAddressProblems(ctx, given, row)),
   }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email: given.customerEmail,
     name: given.customerName,
     phone,
-    address: addressOf(given),
+    address: toAddress(given),
     ...(taxId && { taxId: taxId.value }),
-    ...(await consentGiven(ctx, given.customerConsent)),
+    ...(await resolveConsentField(ctx, given.customerConsent)),
   }
 }
 
@@ -78,12 +86,12 @@ async function buyerOf(ctx: Context, given: Given, row: Row): Promise<NonNullabl
  * for a cart that costs nothing. The card is not attached here (decisions, 7): the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
-  await refuseCardTesting(ctx)
-  const id = await checkoutOfCall(ctx, body.checkoutId)
-  const row = await findPayable(ctx, id)
-  const buyer = await buyerOf(ctx, body, row)
+  await assertNotCardTesting(ctx)
+  const id = await resolveCheckoutId(ctx, body.checkoutId)
+  const row = await getPayableCheckout(ctx, id)
+  const buyer = await parseBuyer(ctx, body, row)
   const { address } = buyer
-  if (await costsNothing(ctx, row)) {
+  if (await isFree(ctx, row)) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }
   }
@@ -105,7 +113,7 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
     metadata: { checkout_id: row.id },
   }
   const known = row.provider_customer_id
-  const customer = await tellRefusedFields(() =>
+  const customer = await mapProviderFieldErrors(() =>
     callProvider(ctx, () =>
       known
         ? stripe.customers.update(known, details)

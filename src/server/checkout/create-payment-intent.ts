@@ -1,59 +1,59 @@
 import Stripe from 'stripe'
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
-import { minimumCharge } from '#domain/price.ts'
+import { getMinimumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { once } from '#server/kernel/idempotency.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { together } from '#server/kernel/together.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { withIdempotencyKey } from '#server/kernel/idempotency.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
 import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/orders/index.ts'
-import { askLink, claimLink } from '#server/payment-links/index.ts'
-import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
-import { beginSubscription, withoutSubscription } from '#server/subscriptions/index.ts'
-import { matchingUpsell } from '#server/upsells/index.ts'
-import { linesOf, requireShipping, wantedSubscription } from './cart-lines.ts'
-import { type Body, compareBody } from './compare-body.ts'
-import { findGoodsOf } from './link-goods.ts'
-import { makeIntent } from './make-intent.ts'
-import { requireAddress } from './needs-address.ts'
-import { refuseManyFree } from './order-limits.ts'
-import { checkoutOfCall, lockPayable } from './payable.ts'
-import { type Quoted, quoteCheckout } from './quote.ts'
+import { assertLinkPayable, claimLink } from '#server/payment-links/index.ts'
+import { assertNotCardTesting, settleFreeOrder, settlePayment } from '#server/payments/index.ts'
+import { removeEarlierSubscription, startSubscription } from '#server/subscriptions/index.ts'
+import { findMatchingUpsell } from '#server/upsells/index.ts'
+import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
+import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
+import { ensurePaymentIntent } from './ensure-payment-intent.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { assertAddressComplete } from './needs-address.ts'
+import { assertFreeOrderLimit } from './order-limits.ts'
+import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
+import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
 
 /** A cart as it is placed: priced now, compared with what the browser believes, complete. */
-async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
+async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
   const productId = row.lines[0]?.productId ?? ''
-  const goods = found(await findGoodsOf(ctx, row, row.promotion_code), 'product_not_found')
-  if (goods.link) await askLink(ctx, goods.link.row.id, row.id)
-  const quoted = quoteCheckout(goods, row)
-  compareBody(body, row, quoted)
+  const goods = orThrow(await loadCheckoutItem(ctx, row, row.promotion_code), 'product_not_found')
+  if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
+  const quoted = priceCheckout(goods, row)
+  assertCartMatches(body, row, quoted)
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
   // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
   const needsCustomer = totalCents > 0 || quoted.subscription !== null
   if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
-  requireShipping(goods, row, quoted)
-  if (totalCents > 0 && totalCents < minimumCharge(currency))
+  assertShippingChosen(goods, row, quoted)
+  if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel =
-    totalCents > 0 && !goods.link ? await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
-  await requireAddress(ctx, goods, buyer.address, funnel)
+    totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  await assertAddressComplete(ctx, goods, buyer.address, funnel)
   return { goods, quoted, buyer, funnel }
 }
 
-async function placed(ctx: Context, id: string, body: Body) {
+async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) {
   return withTransaction(ctx, async tx => {
-    const [row] = await together(lockPayable(tx, id), refuseCardTesting(tx))
-    const { goods, quoted, buyer, funnel } = await readyToPlace(tx, row, body)
+    const [row] = await pipelined(lockPayableCheckout(tx, id), assertNotCardTesting(tx))
+    const { goods, quoted, buyer, funnel } = await preparePlacement(tx, row, body)
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
-    if (isNew && totalCents === 0 && quoted.subscription === null) await refuseManyFree(tx, buyer.email)
-    const [, both] = await together(
-      updateCheckout(tx.db, row.id, { state: 'paying', address_hash: hashOf(tx.address) }, tx.clock()),
+    if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
+    const [, both] = await pipelined(
+      updateCheckout(tx.db, row.id, { state: 'paying', address_hash: sha256Hex(tx.address) }, tx.clock()),
       placeOrder(tx, {
         checkoutId: row.id,
         browser_hash: row.browser_hash,
@@ -70,7 +70,7 @@ async function placed(ctx: Context, id: string, body: Body) {
         provider_customer_id: row.provider_customer_id,
         funnel_upsell_id: funnel?.id ?? null,
         ...(goods.link && { channel: 'link' as const }),
-        lines: linesOf(goods, quoted),
+        lines: toOrderLines(goods, quoted),
         subtotalCents,
         discountCents,
         shippingCents,
@@ -83,25 +83,25 @@ async function placed(ctx: Context, id: string, body: Body) {
 }
 
 /** A code whose last use another shopper has is taken off the cart for good, and the refusal carries the new price. */
-async function withoutPromotion(ctx: Context, id: string): Promise<AppError> {
+async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
   const quote = await withTransaction(ctx, async tx => {
-    const row = await lockPayable(tx, id)
+    const row = await lockPayableCheckout(tx, id)
     const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
-    const goods = found(await findGoodsOf(tx, row, null), 'product_not_found')
-    return quoteCheckout(goods, changed).quote
+    const goods = orThrow(await loadCheckoutItem(tx, row, null), 'product_not_found')
+    return priceCheckout(goods, changed).quote
   })
   return new AppError('promotion_used_up', { data: { quote } })
 }
 
 /** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
-async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, error: unknown) {
+async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  const settled = await settle(ctx, found(await findPayment(ctx.db, payment.id), 'payment_not_found'))
+  const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
   // Given up at the provider before our row knew: the page opens another cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
-  const order = found(await findOrder(ctx.db, settled.order_id), 'order_not_found')
+  const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')
   const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order
   return {
     success: true as const,
@@ -127,31 +127,31 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
  * already_paid, unless the shopper was shown that order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
-  return once(ctx, 'create-payment-intent', body, false, async () => {
-    const id = await checkoutOfCall(ctx, body.checkoutId)
+  return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
+    const id = await resolveCheckoutId(ctx, body.checkoutId)
     await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
-    const { order, payment, quoted, goods } = await placed(ctx, id, body).catch(async error => {
-      throw error instanceof AppError && error.code === 'promotion_used_up' ? await withoutPromotion(ctx, id) : error
+    const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
+      throw error instanceof AppError && error.code === 'promotion_used_up' ? await dropUsedUpPromotion(ctx, id) : error
     })
     const shared = { success: true as const, orderId: order.id, quote: quoted.quote }
-    const wanted = wantedSubscription(goods, quoted)
+    const wanted = findSubscriptionRequest(goods, quoted)
     if (wanted) {
-      const begun = await beginSubscription(ctx, { order, payment }, wanted)
-      if (!begun) return paidMeanwhile(ctx, payment, quoted, null)
+      const begun = await startSubscription(ctx, { order, payment }, wanted)
+      if (!begun) return settleEarlierIntent(ctx, payment, quoted, null)
       return { ...shared, client_secret: begun.clientSecret, kind: begun.kind, paid: false }
     }
     const bought = { ...shared, kind: 'payment' as const }
     // What was a subscription before its cart changed has intents that only it can charge.
-    const plain = await withoutSubscription(ctx, { order, payment })
+    const plain = await removeEarlierSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
-      await settleFree(ctx, plain.payment)
+      await settleFreeOrder(ctx, plain.payment)
       return { ...bought, client_secret: null, paid: true }
     }
     let intent: Stripe.PaymentIntent
     try {
-      intent = await makeIntent(ctx, plain.order, plain.payment, quoted)
+      intent = await ensurePaymentIntent(ctx, plain.order, plain.payment, quoted)
     } catch (error) {
-      return paidMeanwhile(ctx, plain.payment, quoted, error)
+      return settleEarlierIntent(ctx, plain.payment, quoted, error)
     }
     return { ...bought, client_secret: intent.client_secret, paid: false }
   })

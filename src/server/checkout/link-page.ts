@@ -1,56 +1,56 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
-import { partsOf } from '#domain/checkout-parts.ts'
-import { styleSheetOf } from '#domain/checkout-style.ts'
-import { bannerOf, blocksOf } from '#domain/checkout-template.ts'
-import { firstCountryOf } from '#domain/countries.ts'
-import { languageOf } from '#domain/language.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
+import { buildStyleSheet } from '#domain/checkout-style.ts'
+import { buildBlocks, findBannerPicture } from '#domain/checkout-template.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
+import { resolveLanguage } from '#domain/language.ts'
 import { regionTexts } from '#domain/regions.ts'
-import { sharePicture } from '#server/files/index.ts'
+import { findSharePicture } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { openLink } from '#server/payment-links/index.ts'
-import { goodsOfLink } from './link-goods.ts'
+import { getOpenLink } from '#server/payment-links/index.ts'
+import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
-import { variantChoices } from './quote.ts'
-import { findShopFront, findTemplate } from './repository.ts'
+import { buildVariantChoices } from './price-checkout.ts'
+import { getShopFront, getTemplate } from './repository.ts'
 
 /**
  * The ordinary checkout for one payment link: its lines at its price, in the look that the shop's checkout has. Refuses
  * with the code of why a link cannot be paid. A bill has no hurry and no crowd: countdown, presence and stars are left out.
  */
-export async function linkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
-  const link = await openLink(ctx, token)
+export async function buildLinkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
+  const link = await getOpenLink(ctx, token)
   const [goods, front, { elements, styles }] = await Promise.all([
-    goodsOfLink(ctx.db, link),
-    findShopFront(ctx.db),
-    findTemplate(ctx.db, null),
+    loadLinkItem(ctx.db, link),
+    getShopFront(ctx.db),
+    getTemplate(ctx.db, null),
   ])
   const [variant] = goods.variants
   const { total_cents, currency, title } = link
   return {
     shop: front.shop,
-    language: languageOf(front.language),
+    language: resolveLanguage(front.language),
     canonical: null,
-    sharePicture: await sharePicture(ctx, variant?.image),
+    sharePicture: await findSharePicture(ctx, variant?.image),
     stripe,
     product: { id: link.id, title, description: null, image: variant?.image ?? null },
     sku: null,
-    variants: variantChoices(goods, () => null),
+    variants: buildVariantChoices(goods, () => null),
     variantId: link.id,
     needsShipping: false,
     needsAddress: await needsAddress(ctx, goods, null),
     shippingChoices: [],
     shippingOptionId: null,
     quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
-    country: firstCountryOf(currency),
+    country: getDefaultCountry(currency),
     regionTexts,
     banners: {
-      top: bannerOf(elements, 'top'),
-      bottom1: bannerOf(elements, 'bottom1'),
-      bottom2: bannerOf(elements, 'bottom2'),
+      top: findBannerPicture(elements, 'top'),
+      bottom1: findBannerPicture(elements, 'bottom1'),
+      bottom2: findBannerPicture(elements, 'bottom2'),
     },
-    parts: { ...partsOf(blocksOf(elements)), timer: null, online: null, reviews: null },
+    parts: { ...arrangeCheckoutParts(buildBlocks(elements)), timer: null, online: null, reviews: null },
     online: 'hidden',
-    style: styleSheetOf({ elements, styles }, front.shop.followsDark),
+    style: buildStyleSheet({ elements, styles }, front.shop.followsDark),
     preview: false,
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),

@@ -1,70 +1,77 @@
 import type { Checkout, openCheckout as endpoint, PromotionRefusal } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { firstCountryOf } from '#domain/countries.ts'
-import { promotionCode } from '#domain/promotion.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
+import { normalizePromotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { hashOf, newId } from '#server/kernel/ids.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { newId, sha256Hex } from '#server/kernel/ids.ts'
 import { findPlacedOrder } from '#server/orders/index.ts'
-import { openLink } from '#server/payment-links/index.ts'
-import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
-import { matchingUpsell } from '#server/upsells/index.ts'
-import { refuseGuessing } from './code-guessing.ts'
-import { requireKnownCountry } from './known-country.ts'
-import { goodsOfLink } from './link-goods.ts'
+import { getOpenLink } from '#server/payment-links/index.ts'
+import { reservationCooldownMs, reservationMs } from '#server/stock/index.ts'
+import { findMatchingUpsell } from '#server/upsells/index.ts'
+import { assertKnownCountry } from './assert-known-country.ts'
+import { isPermanentlySoldOut, reserveStock, tracksStock } from './availability.ts'
+import { assertNotGuessingCodes } from './code-guessing.ts'
+import { findPromotionRejection } from './find-promotion-rejection.ts'
+import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
-import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
+import { parseAttribution } from './parse-attribution.ts'
+import {
+  getCurrency,
+  getShippingChoices,
+  priceCheckout,
+  resolveShippingOptionId,
+  simpleCheckoutCountry,
+  toCheckoutDto,
+} from './price-checkout.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
+  type CheckoutItem,
   type CheckoutRow,
-  findGoods,
+  findCheckoutItem,
   findOpenCheckouts,
   findSellingCampaign,
-  type Goods,
   insertCheckout,
   lockCheckout,
   updateCheckout,
   type Variant,
 } from './repository.ts'
-import { saidByAddress } from './said-by-address.ts'
-import { countsStock, holdAndTell, isGone } from './standing.ts'
-import { wantedPromotion } from './wanted-promotion.ts'
 
 const reusableMs = 24 * 3_600_000
 /** A recorded order can be paid for as long as this from the browser that left it. */
 const payableMs = 30 * reusableMs
 /** An earlier cart whose reservation has rested begins anew, with what was chosen in it: countdown and hold with it. */
-const anewAfterMs = reservationMs + reservationRestMs
+const renewAfterMs = reservationMs + reservationCooldownMs
 
 /** The order that a simple checkout left unpaid. */
-async function recordedOrder(ctx: Context, row: CheckoutRow): Promise<{ number: number } | null> {
+async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ number: number } | null> {
   const placed = await findPlacedOrder(ctx.db, row.id, row.browser_hash)
   return placed && { number: placed.order.number }
 }
 
-type Told = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
+type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
  * Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. A
  * code that does nothing for the cart any more is taken off, and the answer says why.
  */
-export async function showCheckout(
+export async function presentCheckout(
   ctx: Context,
   kept: CheckoutRow,
-  goods: Goods,
-  { newBrowser = false, couponRefused = null }: Told = {},
+  goods: CheckoutItem,
+  { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
 ): Promise<Checkout> {
-  const { promotionRefused } = quoteCheckout(goods, kept)
+  const { promotionRefused } = priceCheckout(goods, kept)
   const row = promotionRefused ? await updateCheckout(ctx.db, kept.id, { promotion_code: null }, ctx.clock()) : kept
-  const quoted = quoteCheckout(goods, row)
-  const standing = await holdAndTell(ctx, row, goods, newBrowser)
+  const quoted = priceCheckout(goods, row)
+  const standing = await reserveStock(ctx, row, goods, newBrowser)
   const sold = [{ productId: goods.product.id, sku: quoted.variant.sku }]
-  const funnel = goods.link ? null : await matchingUpsell(ctx, sold)
-  const recorded = row.surface === 'simple' ? await recordedOrder(ctx, row) : null
-  return viewOf(goods, row, quoted, {
+  const funnel = goods.link ? null : await findMatchingUpsell(ctx, sold)
+  const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
+  return toCheckoutDto(goods, row, quoted, {
     now: ctx.clock(),
     standing,
     needsAddress: await needsAddress(ctx, goods, funnel),
-    isGone: await isGone(ctx, row, goods, standing),
+    isGone: await isPermanentlySoldOut(ctx, row, goods, standing),
     savesCard: funnel !== null,
     recorded,
     // It was valid when it was put there.
@@ -74,7 +81,7 @@ export async function showCheckout(
 }
 
 /** What a link says of the cart it opens: an option, a code, the campaign that it stands in, where the shopper came from. */
-type Link = {
+type CheckoutLink = {
   variant: Variant | null
   coupon: string | null
   stopped: boolean
@@ -83,9 +90,9 @@ type Link = {
 }
 
 /** Whether the code of a link is not even looked up: the caller tried too many wrong ones. */
-async function isStopped(ctx: Context, coupon: string): Promise<boolean> {
+async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boolean> {
   try {
-    await refuseGuessing(ctx, coupon, 'link')
+    await assertNotGuessingCodes(ctx, coupon, 'link')
     return false
   } catch (error) {
     if (error instanceof AppError && error.code === 'promotion_too_many_tries') return true
@@ -94,21 +101,26 @@ async function isStopped(ctx: Context, coupon: string): Promise<boolean> {
 }
 
 /** Puts a link's code on a cart; one that does nothing for it leaves the code that is there. */
-async function withCoupon(ctx: Context, row: CheckoutRow, plain: Goods, { coupon, stopped }: Link) {
+async function applyCoupon(ctx: Context, row: CheckoutRow, plain: CheckoutItem, { coupon, stopped }: CheckoutLink) {
   const goodsOf = async (code: string) =>
-    found(await findGoods(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
+    orThrow(await findCheckoutItem(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
   const kept = row.promotion_code ? await goodsOf(row.promotion_code) : plain
-  const isThere = stopped && coupon === promotionCode(row.promotion_code)
+  const isThere = stopped && coupon === normalizePromotionCode(row.promotion_code)
   if (!coupon || isThere) return { row, goods: kept, couponRefused: null }
   if (stopped) return { row, goods: kept, couponRefused: 'promotion_too_many_tries' as const }
   const goods = await goodsOf(coupon)
-  const couponRefused = await wantedPromotion(ctx, goods, row)
+  const couponRefused = await findPromotionRejection(ctx, goods, row)
   if (couponRefused) return { row, goods: kept, couponRefused }
   return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
 }
 
 /** The cart that a reload left behind, as the link wants it now. Null: it ended in the meantime. */
-async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promise<Checkout | null> {
+async function reopenCheckout(
+  ctx: Context,
+  id: string,
+  plain: CheckoutItem,
+  link: CheckoutLink,
+): Promise<Checkout | null> {
   return withTransaction(ctx, async tx => {
     const before = await lockCheckout(tx.db, id, tx.ensureBrowser())
     const [line] = before?.lines ?? []
@@ -117,22 +129,24 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
     const known = plain.variants.find(each => each.id === line.variantId) ?? plain.variants[0]
     const lines = [{ ...line, variantId: (link.variant ?? known)?.id ?? line.variantId, bump: false }]
     const simple = before.surface === 'simple'
-    const recorded = simple ? await recordedOrder(tx, before) : null
+    const recorded = simple ? await findRecordedOrder(tx, before) : null
     const age = now.getTime() - before.created_at.getTime()
     if (simple && !recorded && age > reusableMs) return null
     // Who comes back by another link came by that one.
     const source = Object.keys(link.source).length > 0 ? link.source : before.source
     const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id, source }
-    const { row, goods, couponRefused } = await withCoupon(tx, led, plain, link)
+    const { row, goods, couponRefused } = await applyCoupon(tx, led, plain, link)
     const { campaign_id, promotion_code } = row
-    if (row.state === 'paying' || recorded || age < anewAfterMs) {
-      const shipping = simple && { shipping_option_id: standingShipping(goods, simpleCountry, row.shipping_option_id) }
+    if (row.state === 'paying' || recorded || age < renewAfterMs) {
+      const shipping = simple && {
+        shipping_option_id: resolveShippingOptionId(goods, simpleCheckoutCountry, row.shipping_option_id),
+      }
       const change = { lines, campaign_id, source, promotion_code, ...shipping }
-      return showCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
+      return presentCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
     }
     await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
-    const anew = { ...row, id: newId(), lines, address_hash: hashOf(tx.address), created_at: now, updated_at: now }
-    return showCheckout(tx, await insertCheckout(tx.db, anew), goods, { couponRefused })
+    const anew = { ...row, id: newId(), lines, address_hash: sha256Hex(tx.address), created_at: now, updated_at: now }
+    return presentCheckout(tx, await insertCheckout(tx.db, anew), goods, { couponRefused })
   })
 }
 
@@ -143,21 +157,23 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
  * offer the country.
  */
 export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
-  const checkout = await openOrReopen(ctx, request)
+  const checkout = await openOrReopenCheckout(ctx, request)
   const recentPurchase = await findRecentPurchase(ctx, checkout.id)
   return recentPurchase ? { ...checkout, recentPurchase } : checkout
 }
 
-async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
-  requireKnownCountry(body.country, 'country')
+async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
+  assertKnownCountry(body.country, 'country')
   const now = ctx.clock()
   const known = ctx.browser
   const browser = ctx.ensureBrowser()
-  const paying = body.paymentLink ? await openLink(ctx, body.paymentLink) : null
+  const paying = body.paymentLink ? await getOpenLink(ctx, body.paymentLink) : null
   const surface = paying ? 'main' : (body.surface ?? 'main')
-  const sold = paying ? await goodsOfLink(ctx.db, paying) : await findGoods(ctx.db, body.productId, null, now)
-  const goods = found(sold, 'product_not_found')
-  const named = body.sku ? found(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found') : null
+  const sold = paying ? await loadLinkItem(ctx.db, paying) : await findCheckoutItem(ctx.db, body.productId, null, now)
+  const goods = orThrow(sold, 'product_not_found')
+  const named = body.sku
+    ? orThrow(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found')
+    : null
   const variant = named ?? goods.variants[0]
   if (!variant) throw new AppError('variant_not_found')
   const mode = await ctx.provider.mode(ctx.db)
@@ -165,28 +181,28 @@ async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): P
   const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === goods.product.id,
   )
-  const said = saidByAddress(body.search ?? '')
-  const coupon = paying ? null : promotionCode(said.coupon)
+  const said = parseAttribution(body.search ?? '')
+  const coupon = paying ? null : normalizePromotionCode(said.coupon)
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
-  const stopped = coupon !== null && (await isStopped(ctx, coupon))
+  const stopped = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
   const link = { variant: named, coupon, stopped, campaignId, source: said.source }
   // A reload keeps what was chosen in the cart that it finds.
   const again = earlier
-    ? await reopen(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
+    ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null
   if (again) return again
-  const currency = currencyOf(goods, surface)
-  const country = surface === 'simple' ? simpleCountry : (body.country ?? firstCountryOf(currency).code)
+  const currency = getCurrency(goods, surface)
+  const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
   const row = {
     id: newId(),
     browser_hash: browser,
-    address_hash: hashOf(ctx.address),
+    address_hash: sha256Hex(ctx.address),
     mode,
     surface,
     lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
     currency,
     country,
-    shipping_option_id: shippingChoices(goods, country)[0]?.id ?? null,
+    shipping_option_id: getShippingChoices(goods, country)[0]?.id ?? null,
     source: said.source,
     payment_link_id: paying?.id ?? null,
     campaign_id: campaignId,
@@ -195,12 +211,12 @@ async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): P
   }
   const open = async (at: Context) => {
     const made = await insertCheckout(at.db, row)
-    const promoted = await withCoupon(at, made, goods, link)
+    const promoted = await applyCoupon(at, made, goods, link)
     const { promotion_code } = promoted.row
     if (promotion_code) await updateCheckout(at.db, made.id, { promotion_code }, now)
     const { couponRefused } = promoted
-    return showCheckout(at, promoted.row, promoted.goods, { newBrowser: known === null, couponRefused })
+    return presentCheckout(at, promoted.row, promoted.goods, { newBrowser: known === null, couponRefused })
   }
-  const inOne = coupon !== null || (countsStock(goods) && (known !== null || variant.stock_quantity !== null))
+  const inOne = coupon !== null || (tracksStock(goods) && (known !== null || variant.stock_quantity !== null))
   return inOne ? withTransaction(ctx, open) : open(ctx)
 }

@@ -1,24 +1,25 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { countCall } from '#server/kernel/repository.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { countInTransaction } from '#server/kernel/repository.ts'
 
 const hour = 3_600_000
 /** New orders that nobody pays for, in an hour, of one address or for one mailbox: a household orders a few, a machine many. */
-const most = 12
+const maxUnpaidOrders = 12
 
-async function refuseOver(ctx: Context, of: string): Promise<void> {
+async function assertWithinRateLimit(ctx: Context, of: string): Promise<void> {
   const now = ctx.clock().getTime()
   const start = now - (now % hour)
-  if ((await countCall(ctx.db, hashOf(of), new Date(start))) <= most) return
+  if ((await countInTransaction(ctx.db, sha256Hex(of), new Date(start))) <= maxUnpaidOrders) return
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
 }
 
 /** Refuses the thirteenth unpaid order of an address in one hour: rate_limited. */
-export const refuseManyUnpaid = (ctx: Context): Promise<void> => refuseOver(ctx, `unpaid orders address ${ctx.address}`)
+export const assertUnpaidOrderLimit = (ctx: Context): Promise<void> =>
+  assertWithinRateLimit(ctx, `unpaid orders address ${ctx.address}`)
 
 /** The same of orders that cost nothing, each of which has a mail written to whatever mailbox was named. */
-export async function refuseManyFree(ctx: Context, email: string): Promise<void> {
-  await refuseOver(ctx, `free orders address ${ctx.address}`)
-  await refuseOver(ctx, `free orders mailbox ${email.toLowerCase()}`)
+export async function assertFreeOrderLimit(ctx: Context, email: string): Promise<void> {
+  await assertWithinRateLimit(ctx, `free orders address ${ctx.address}`)
+  await assertWithinRateLimit(ctx, `free orders mailbox ${email.toLowerCase()}`)
 }

@@ -3,27 +3,27 @@ import { type Checkout, settleCheckout } from '#contract/checkout.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { changeCampaign, createCampaign } from '#contract/pages.ts'
 import { changePromotion, deletePromotion } from '#contract/promotions.ts'
-import { testApp } from '#tests/support/app.ts'
-import { askIntent, changeCart, introduce, openCart, promote, tenPercent } from '#tests/support/cart.ts'
-import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addPromotion, changeCart, identifyBuyer, openCart, requestIntent, tenPercent } from '#tests/support/cart.ts'
+import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
 
 /** As a browser does: a shop with more to do than it can is asked again. */
-async function askUntilAnswered(...asked: Parameters<typeof askIntent>) {
-  let answer = await askIntent(...asked)
-  while (answer.status === 503) answer = await askIntent(...asked)
+async function askUntilAnswered(...asked: Parameters<typeof requestIntent>) {
+  let answer = await requestIntent(...asked)
+  while (answer.status === 503) answer = await requestIntent(...asked)
   return answer
 }
 /** Pays a cart with a card and reads the order that came of it. */
 async function buyCart(browser: Browser, cart: Checkout) {
-  await introduce(browser, cart)
-  const { body } = await askIntent(browser, cart)
+  await identifyBuyer(browser, cart)
+  const { body } = await requestIntent(browser, cart)
   const intent = String(body.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
   const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
   expect(settled.body.state).toBe('paid')
   return (await seller.send(getOrder, { params: { id: String(body.orderId) } })).body
@@ -32,8 +32,8 @@ async function buyCart(browser: Browser, cart: Checkout) {
 describe('a promotion on a cart', () => {
   it('of an amount comes off the goods and never off the shipping', async () => {
     const lamp = await makeLamp(shop, 'AMOUNT')
-    await promote(shop, 'FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
-    await promote(shop, 'HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
+    await addPromotion(shop, 'FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    await addPromotion(shop, 'HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
     const browser = shop.browser()
     const cart = await openCart(browser, lamp)
     const five = await changeCart(browser, cart, { promotionCode: ' five ', shippingOptionId: 'express', quantity: 2 })
@@ -51,7 +51,7 @@ describe('a promotion on a cart', () => {
 
   it('of another currency is refused with its reason, and changes nothing', async () => {
     const lamp = await makeLamp(shop, 'REAIS')
-    await promote(shop, 'REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
+    await addPromotion(shop, 'REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
     const browser = shop.browser()
     const cart = await openCart(browser, lamp)
     const refused = await changeCart(browser, cart, { promotionCode: 'REAIS', quantity: 2 })
@@ -62,7 +62,7 @@ describe('a promotion on a cart', () => {
   it('of products is for these alone', async () => {
     const lamp = await makeLamp(shop, 'MINE')
     const other = await makeLamp(shop, 'OTHER')
-    await promote(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
+    await addPromotion(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
     const browser = shop.browser()
     const mine = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
     expect(mine.body.quote.discountCents).toBe(890)
@@ -72,7 +72,7 @@ describe('a promotion on a cart', () => {
 
   it('that sends for nothing leaves lines, order and refund adding up to what was taken', async () => {
     const lamp = await makeLamp(shop, 'SENT')
-    await promote(shop, 'SENT', { kind: 'free_shipping' })
+    await addPromotion(shop, 'SENT', { kind: 'free_shipping' })
     const browser = shop.browser()
     const cart = await changeCart(browser, await openCart(browser, lamp), {
       promotionCode: 'sent',
@@ -103,7 +103,7 @@ describe('a promotion on a cart', () => {
   it('for what is sent does nothing for what is not', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
-    await promote(shop, 'NOTSENT', { kind: 'free_shipping' })
+    await addPromotion(shop, 'NOTSENT', { kind: 'free_shipping' })
     const browser = shop.browser()
     const refused = await changeCart(browser, await openCart(browser, course), { promotionCode: 'notsent' })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
@@ -126,7 +126,7 @@ describe('a promotion of a campaign', () => {
     const other = await makeLamp(shop, 'UNLED')
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
     const { id } = campaign.body
-    await promote(shop, 'LED', { ...tenPercent, campaignIds: [id] })
+    await addPromotion(shop, 'LED', { ...tenPercent, campaignIds: [id] })
     const led = { search: `?campaign=${id}` }
     const off = async (product: { id: string }, more: object) => {
       const browser = shop.browser()
@@ -184,7 +184,7 @@ describe('a code that ceases to apply', () => {
   it('is taken off with its reason, told once', async () => {
     const lamp = await makeLamp(shop, 'OVER')
     const endsAt = new Date(Date.now() + 3_600_000).toISOString()
-    await promote(shop, 'OVER', { ...tenPercent, endsAt })
+    await addPromotion(shop, 'OVER', { ...tenPercent, endsAt })
     const browser = shop.browser()
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'over' })).body
     aheadMs += 3_600_000
@@ -196,7 +196,7 @@ describe('a code that ceases to apply', () => {
 
   it('of an amount goes with the currency', async () => {
     const lamp = await makeLamp(shop, 'MONEY')
-    await promote(shop, 'DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    await addPromotion(shop, 'DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     const browser = shop.browser()
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'dollars' })).body
     await shop.db.execute(`update products set currency = 'brl' where id = '${lamp.id}'`)
@@ -207,12 +207,12 @@ describe('a code that ceases to apply', () => {
 
   it('is never charged without: the price is asked again, with words', async () => {
     const lamp = await makeLamp(shop, 'PAUSED')
-    const promotion = await promote(shop, 'PAUSED', tenPercent)
+    const promotion = await addPromotion(shop, 'PAUSED', tenPercent)
     const browser = shop.browser()
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'paused' })).body
-    await introduce(browser, cart)
+    await identifyBuyer(browser, cart)
     await seller.send(changePromotion, { params: { id: promotion.id }, body: { isActive: false } })
-    const refused = await askIntent(browser, cart)
+    const refused = await requestIntent(browser, cart)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 8900 } }])
     expect((await changeCart(browser, cart)).body.promotionRefused).toBe('promotion_ended')
     const order = await buyCart(browser, { ...cart, quote: { ...cart.quote, totalCents: 8900 } })
@@ -221,18 +221,18 @@ describe('a code that ceases to apply', () => {
 
   it('stays with an order that has it when its promotion is deleted, and its code may be given again', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
-    const promotion = await promote(shop, 'AGAIN', tenPercent)
+    const promotion = await addPromotion(shop, 'AGAIN', tenPercent)
     const browser = shop.browser()
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'again' })).body
-    await introduce(browser, cart)
-    const { body } = await askIntent(browser, cart)
+    await identifyBuyer(browser, cart)
+    const { body } = await requestIntent(browser, cart)
     const gone = await seller.send(deletePromotion, { params: { id: promotion.id } })
     expect(gone.body).toEqual({ archived: true })
     const intent = String(body.client_secret).split('_secret_')[0] ?? ''
-    await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+    await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 8010 } })
-    await promote(shop, 'again', { kind: 'percent', percentOff: 20 })
+    await addPromotion(shop, 'again', { kind: 'percent', percentOff: 20 })
     const next = await openCart(shop.browser(), lamp, { search: '?coupon=AGAIN' })
     expect(next.quote.discountCents).toBe(1780)
   })
@@ -241,13 +241,13 @@ describe('a code that ceases to apply', () => {
 describe('a promotion with ten uses', () => {
   it('is used by exactly ten of a hundred who pay at once', async () => {
     const lamp = await makeLamp(shop, 'TEN', null)
-    const promotion = await promote(shop, 'TENUSES', { ...tenPercent, maxUses: 10 })
+    const promotion = await addPromotion(shop, 'TENUSES', { ...tenPercent, maxUses: 10 })
     const carts = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
         const browser = shop.browser()
         const cart = await openCart(browser, lamp, { search: '?coupon=tenuses' })
         expect(cart.promotion?.code).toBe('TENUSES')
-        await introduce(browser, cart, `shopper${at}@example.com`)
+        await identifyBuyer(browser, cart, `shopper${at}@example.com`)
         return { browser, cart }
       }),
     )

@@ -5,15 +5,15 @@ import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from
 import { saveShopSettings } from '#contract/settings.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { intentBody } from '#tests/support/intent-body.ts'
-import { buy, buyer, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildIntentBody } from '#tests/support/intent-body.ts'
+import { buy, buyer, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
-const receipts = async (providerReceipts?: boolean) => {
+const setProviderReceipts = async (providerReceipts?: boolean) => {
   const named = { name: 'Lumen', language: 'spec', currency: null } as const
   const { body } = await seller.send(saveShopSettings, {
     body: { ...named, ...(providerReceipts !== undefined && { providerReceipts }) },
@@ -38,38 +38,38 @@ async function acceptOffer(browser: ReturnType<typeof shop.browser>) {
 }
 
 /** What the provider was told to mail to, for each of a customer's charges, the newest first. */
-const receiptsOf = async (customer: string) =>
+const listReceipts = async (customer: string) =>
   (await stripe.paymentIntents.list({ customer })).data.map(intent => intent.receipt_email)
 
 it('is mailed by nobody but the shop, unless the shop says so', async () => {
-  expect(await receipts()).toBe(false)
+  expect(await setProviderReceipts()).toBe(false)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
   // What is placed already keeps what it was placed with, so that a repeated call asks for the same.
-  expect(await receipts(true)).toBe(true)
+  expect(await setProviderReceipts(true)).toBe(true)
   await acceptOffer(browser)
-  expect(await receiptsOf(customer.customerId)).toEqual([null, null])
+  expect(await listReceipts(customer.customerId)).toEqual([null, null])
 })
 
 it('is mailed by the provider too, for the order and for its offers, where the shop says so', async () => {
-  expect(await receipts(true)).toBe(true)
+  expect(await setProviderReceipts(true)).toBe(true)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
-  expect(await receipts()).toBe(true)
-  await receipts(false)
+  expect(await setProviderReceipts()).toBe(true)
+  await setProviderReceipts(false)
   await acceptOffer(browser)
-  expect(await receiptsOf(customer.customerId)).toEqual([buyer.customerEmail, buyer.customerEmail])
+  expect(await listReceipts(customer.customerId)).toEqual([buyer.customerEmail, buyer.customerEmail])
 })
 
 it('goes to the address of the form as it was corrected, and is named in a customer’s export', async () => {
-  await receipts(true)
+  await setProviderReceipts(true)
   const browser = shop.browser()
-  const { checkout, intentId } = await reachIntent(browser, lamp)
+  const { checkout, intentId } = await createIntent(browser, lamp)
   expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBe(buyer.customerEmail)
   const customerEmail = 'marina@costa.example'
   await browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: checkout.id } })
   const { body: changed } = await browser.send(changeCheckout, { params: { id: checkout.id }, body: {} })
-  await browser.send(createPaymentIntent, { body: intentBody(changed) })
+  await browser.send(createPaymentIntent, { body: buildIntentBody(changed) })
   expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBe(customerEmail)
   const { body: list } = await seller.send(listCustomers, { query: { q: buyer.customerEmail } })
   const { body: whole } = await seller.send(exportCustomer, { params: { id: list.customers[0]?.id ?? '' } })

@@ -3,16 +3,16 @@ import { getProduct } from '#contract/catalog.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
-const left = async (productId: string) => {
+const readStockLeft = async (productId: string) => {
   const { body } = await seller.send(getProduct, { params: { id: productId } })
   return body.variants.find(variant => variant.isDefault)?.stock
 }
-const intents = async () => (await stripeOf(shop).paymentIntents.list({ limit: 100 })).data.length
+const countIntents = async () => (await createTestStripe(shop).paymentIntents.list({ limit: 100 })).data.length
 
 describe('a purchase', () => {
   it('pays the quoted total once and leaves an order with its lines, payment and customer', async () => {
@@ -21,7 +21,7 @@ describe('a purchase', () => {
     const { settled, checkout } = await buy(shop, browser, lamp)
     expect(settled.state).toBe('paid')
     expect(settled.order).toMatchObject({ totalCents: 8900, currency: 'usd', maskedEmail: 'm•••@example.com' })
-    expect(await left(lamp.id)).toBe(4)
+    expect(await readStockLeft(lamp.id)).toBe(4)
 
     const { body: list } = await seller.send(listOrders, { query: {} })
     const summary = list.orders.find(order => order.number === settled.order.number)
@@ -36,7 +36,7 @@ describe('a purchase', () => {
 
     const again = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(again.body.state).toBe('paid')
-    expect(await left(lamp.id)).toBe(4)
+    expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
   it('takes ten per cent off the goods with WELCOME10, in any case and with spaces', async () => {
@@ -59,8 +59,8 @@ describe('a purchase', () => {
   it('keeps order and stock for another card after a decline, and charges the second card once', async () => {
     const lamp = await makeLamp(shop, 'DEC')
     const browser = shop.browser()
-    const { checkout, intentId } = await reachIntent(browser, lamp)
-    const stripe = stripeOf(shop)
+    const { checkout, intentId } = await createIntent(browser, lamp)
+    const stripe = createTestStripe(shop)
     // The receipt is the shop's own mail.
     expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBeNull()
     await expect(
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     ).rejects.toThrow()
     const declined = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(declined.body.state).toBe('failed')
-    expect(await left(lamp.id)).toBe(4)
+    expect(await readStockLeft(lamp.id)).toBe(4)
 
     const second = await browser.send(createPaymentIntent, {
       body: { amount: 8900, currency: 'usd', checkoutId: checkout.id },
@@ -77,7 +77,7 @@ describe('a purchase', () => {
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const paid = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(paid.body.state).toBe('paid')
-    expect(await left(lamp.id)).toBe(4)
+    expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
   it('answers a differing amount with 409 and the quote, and makes no intent', async () => {
@@ -85,14 +85,14 @@ describe('a purchase', () => {
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const before = await intents()
+    const before = await countIntents()
     const answer = await browser.send(createPaymentIntent, {
       body: { amount: 1, currency: 'usd', checkoutId: checkout.id },
     })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ success: false, code: 'quote_changed', quote: { totalCents: 8900 } })
-    expect(await intents()).toBe(before)
-    expect(await left(lamp.id)).toBe(4)
+    expect(await countIntents()).toBe(before)
+    expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
   it('charges the new price, not the seen one, when the seller changes it in between', async () => {
@@ -136,7 +136,7 @@ describe('a purchase', () => {
     await shop.db.execute(
       `update products set shipping_options = '[{"id":"br","name":"Correios","price":900,"countries":["BR"]}]' where id = '${lamp.id}'`,
     )
-    const { intent } = await reachIntent(shop.browser(), lamp)
+    const { intent } = await createIntent(shop.browser(), lamp)
     expect([intent.status, intent.body.code]).toEqual([422, 'shipping_required'])
   })
 
@@ -151,11 +151,11 @@ describe('a purchase', () => {
 
   it('sells the last unit once when two browsers pay for it', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
-    const results = await Promise.all([reachIntent(shop.browser(), lamp), reachIntent(shop.browser(), lamp)])
+    const results = await Promise.all([createIntent(shop.browser(), lamp), createIntent(shop.browser(), lamp)])
     const codes = results.map(result => result.intent.status).sort()
     expect(codes).toEqual([200, 409])
     expect(results.find(result => result.intent.status === 409)?.intent.body).toMatchObject({ code: 'out_of_stock' })
-    expect(await left(lamp.id)).toBe(0)
+    expect(await readStockLeft(lamp.id)).toBe(0)
   })
 
   it('refuses a write that another site sends with the cookie, and shows no other browser a checkout', async () => {

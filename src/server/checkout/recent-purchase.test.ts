@@ -3,10 +3,10 @@ import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const lamp = await makeLamp(app, 'HALO', null)
 
 type Browser = ReturnType<typeof app.browser>
@@ -70,8 +70,8 @@ describe('a product that this browser has just paid', () => {
 
   it('is not charged again while nobody but the provider knows that it was paid', async () => {
     const browser = app.browser()
-    const { intentId } = await reachIntent(browser, lamp)
-    await stripeOf(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const { intentId } = await createIntent(browser, lamp)
+    await createTestStripe(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     // The answer was lost and no event has come: the other checkout of the same product is opened.
     const simple = await open(browser, 'simple')
     expect(simple.recentPurchase).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a product that this browser has just paid', () => {
 
   it('may be tried again while the first attempt is unpaid', async () => {
     const browser = app.browser()
-    const { checkout } = await reachIntent(browser, lamp)
+    const { checkout } = await createIntent(browser, lamp)
     expect((await askIntent(browser, await open(browser, 'simple'))).status).toBe(200)
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('pending')
   })

@@ -1,27 +1,27 @@
 import type { RecentPurchase } from '#contract/checkout.ts'
-import { maskedEmail } from '#domain/masked.ts'
-import { windowEnd } from '#domain/upsell-session.ts'
+import { maskEmail } from '#domain/mask.ts'
+import { getSessionEnd } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
+  buildOrderLink,
   findLastPaidOrder,
   findOrdersForSameProduct,
-  isGivenBack,
+  isFullyRefunded,
   type OrderRow,
-  orderLink,
 } from '#server/orders/index.ts'
-import { settle } from '#server/payments/index.ts'
+import { settlePayment } from '#server/payments/index.ts'
 
 /** How long after a payment the same browser is shown its paid order before the same product is sold to it again. */
 const recentMs = 30 * 60_000
 
 /** An order as the browser that placed it sees it. */
-export const placedOrderDto = (order: OrderRow) => ({
+export const toPlacedOrderDto = (order: OrderRow) => ({
   number: order.number,
   publicId: order.public_id,
   totalCents: order.total_cents,
   currency: order.currency,
-  maskedEmail: maskedEmail(order.email),
+  maskedEmail: maskEmail(order.email),
 })
 
 async function toRecentPurchase(ctx: Context, order: OrderRow, paidAt: Date): Promise<RecentPurchase> {
@@ -29,24 +29,24 @@ async function toRecentPurchase(ctx: Context, order: OrderRow, paidAt: Date): Pr
   // create-upsell-session opens the funnel of the order that the browser paid last.
   const canOpenFunnel = last?.id === order.id && order.funnel_upsell_id !== null && order.finalized_at === null
   return {
-    order: placedOrderDto(order),
+    order: toPlacedOrderDto(order),
     paidAt: paidAt.toISOString(),
-    orderUrl: orderLink(ctx, order),
-    hasOffers: canOpenFunnel && ctx.clock() < windowEnd(paidAt),
+    orderUrl: buildOrderLink(ctx, order),
+    hasOffers: canOpenFunnel && ctx.clock() < getSessionEnd(paidAt),
   }
 }
 
-type Placed = Awaited<ReturnType<typeof findOrdersForSameProduct>>[number]
+type PlacedOrder = Awaited<ReturnType<typeof findOrdersForSameProduct>>[number]
 
-async function findOrders(ctx: Context, checkoutId: string): Promise<Placed[]> {
+async function findRecentOrders(ctx: Context, checkoutId: string): Promise<PlacedOrder[]> {
   if (!ctx.browser) return []
   const since = new Date(ctx.clock().getTime() - recentMs)
   return findOrdersForSameProduct(ctx.db, checkoutId, ctx.browser, since)
 }
 
-async function newestPaid(ctx: Context, placed: readonly Placed[]): Promise<RecentPurchase | null> {
+async function findNewestPaid(ctx: Context, placed: readonly PlacedOrder[]): Promise<RecentPurchase | null> {
   for (const { order } of placed) {
-    if (order.paid_at && !(await isGivenBack(ctx.db, order.id))) return toRecentPurchase(ctx, order, order.paid_at)
+    if (order.paid_at && !(await isFullyRefunded(ctx.db, order.id))) return toRecentPurchase(ctx, order, order.paid_at)
   }
   return null
 }
@@ -56,7 +56,7 @@ async function newestPaid(ctx: Context, placed: readonly Placed[]): Promise<Rece
  * and that was not refunded; null: none.
  */
 export async function findRecentPurchase(ctx: Context, checkoutId: string): Promise<RecentPurchase | null> {
-  return newestPaid(ctx, await findOrders(ctx, checkoutId))
+  return findNewestPaid(ctx, await findRecentOrders(ctx, checkoutId))
 }
 
 /**
@@ -71,14 +71,14 @@ export async function assertNotPaidAlready(
   checkoutId: string,
   acknowledged: string | null,
 ): Promise<void> {
-  let placed = await findOrders(ctx, checkoutId)
+  let placed = await findRecentOrders(ctx, checkoutId)
   const unknown = placed.filter(({ order }) => order.state === 'pending')
   for (const { payment } of unknown) {
-    const settled = await settle(ctx, payment)
+    const settled = await settlePayment(ctx, payment)
     if (settled.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
   }
-  if (unknown.length > 0) placed = await findOrders(ctx, checkoutId)
-  const recentPurchase = await newestPaid(ctx, placed)
+  if (unknown.length > 0) placed = await findRecentOrders(ctx, checkoutId)
+  const recentPurchase = await findNewestPaid(ctx, placed)
   if (recentPurchase && recentPurchase.order.publicId !== acknowledged)
     throw new AppError('already_paid', { data: { recentPurchase } })
 }

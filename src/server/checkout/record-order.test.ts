@@ -5,12 +5,12 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { runInvariants } from '#contract/operations.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
 import { createProduct } from '#server/catalog/index.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let shift = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + shift) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + shift) })
 const seller = shop.as('owner')
 const minutes = (count: number) => count * 60_000
 
@@ -27,16 +27,16 @@ const open = async (browser: Browser, productId: string) =>
   (await browser.send(openCheckout, { body: { productId, surface: 'simple' } })).body
 const record = (browser: Browser, id: string, over: Partial<typeof form> = {}) =>
   browser.send(recordOrder, { params: { id }, body: { ...form, ...over } })
-const left = async (productId: string) => {
+const readStockLeft = async (productId: string) => {
   const { body } = await seller.send(getProduct, { params: { id: productId } })
   return body.variants.find(variant => variant.isDefault)?.stock
 }
-const listed = async (email: string) => {
+const findOrdersByEmail = async (email: string) => {
   const { body } = await seller.send(listOrders, { query: { q: email } })
   return body.orders
 }
-const detail = async (email: string) => {
-  const [order] = await listed(email)
+const readOrderDetail = async (email: string) => {
+  const [order] = await findOrdersByEmail(email)
   return (await seller.send(getOrder, { params: { id: order?.id ?? '' } })).body
 }
 async function reachIntent(browser: Browser, checkoutId: string, email: string) {
@@ -49,12 +49,12 @@ async function reachIntent(browser: Browser, checkoutId: string, email: string) 
   return { status, intentId: String(body.client_secret).split('_secret_')[0] ?? '' }
 }
 const pay = async (browser: Browser, checkoutId: string, intentId: string) => {
-  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   return (await browser.send(settleCheckout, { params: { id: checkoutId } })).body
 }
 const abandon = async () => {
   shift += minutes(16)
-  await abandonedChore.run(shop.ctx)
+  await abandonedPaymentsJob.run(shop.ctx)
 }
 
 describe('the form of the simple checkout', () => {
@@ -72,9 +72,9 @@ describe('the form of the simple checkout', () => {
     const third = await record(browser, checkout.id, { email, phone: '(21) 3123-4567' })
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
     expect(second.body.recorded).toEqual(first.body.recorded)
-    expect(await listed(email)).toMatchObject([{ state: 'pending', totalCents: 8900, name: form.name }])
-    expect(await left(lamp.id)).toBe(5)
-    const order = await detail(email)
+    expect(await findOrdersByEmail(email)).toMatchObject([{ state: 'pending', totalCents: 8900, name: form.name }])
+    expect(await readStockLeft(lamp.id)).toBe(5)
+    const order = await readOrderDetail(email)
     expect(order).toMatchObject({
       surface: 'simple',
       phone: '+552131234567',
@@ -110,7 +110,7 @@ describe('the form of the simple checkout', () => {
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ error: 'invalid_fields' })
     expect(Object.keys(answer.body.fields as object)).toEqual([field])
-    expect(await listed(`falta-${field}@exemplo.com.br`)).toEqual([])
+    expect(await findOrdersByEmail(`falta-${field}@exemplo.com.br`)).toEqual([])
   })
 
   it('is refused for goods that do not go to Brazil, are sold out, or belong to the main checkout', async () => {
@@ -150,13 +150,13 @@ describe('a recorded order', () => {
     const checkout = await open(browser, lamp.id)
     const { body } = await record(browser, checkout.id, { email })
     const { intentId } = await reachIntent(browser, checkout.id, email)
-    expect(await left(lamp.id)).toBe(4)
+    expect(await readStockLeft(lamp.id)).toBe(4)
     // Another tab submits the form meanwhile: the payment under way stays what it is.
     expect((await record(browser, checkout.id, { email })).body.recorded).toEqual(body.recorded)
     const settled = await pay(browser, checkout.id, intentId)
     expect(settled).toMatchObject({ state: 'paid', order: { number: body.recorded?.number, totalCents: 8900 } })
-    expect(await listed(email)).toHaveLength(1)
-    expect((await detail(email)).payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900 }])
+    expect(await findOrdersByEmail(email)).toHaveLength(1)
+    expect((await readOrderDetail(email)).payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900 }])
     expect((await record(browser, checkout.id, { email })).status).toBe(410)
   })
 
@@ -168,10 +168,10 @@ describe('a recorded order', () => {
     const { body } = await record(browser, checkout.id, { email })
     const first = await reachIntent(browser, checkout.id, email)
     await abandon()
-    expect((await stripeOf(shop).paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
-    expect(await left(lamp.id)).toBe(5)
-    expect(await listed(email)).toMatchObject([{ state: 'pending' }])
-    expect((await detail(email)).events.map(event => event.kind)).toContain('payment_ended')
+    expect((await createTestStripe(shop).paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+    expect(await readStockLeft(lamp.id)).toBe(5)
+    expect(await findOrdersByEmail(email)).toMatchObject([{ state: 'pending' }])
+    expect((await readOrderDetail(email)).events.map(event => event.kind)).toContain('payment_ended')
     shift += minutes(2 * 24 * 60)
     const { body: found } = await seller.send(runInvariants, {})
     // No worker writes mails here.
@@ -186,8 +186,8 @@ describe('a recorded order', () => {
       state: 'paid',
       order: { number: body.recorded?.number },
     })
-    expect(await left(lamp.id)).toBe(4)
-    expect(await listed(email)).toHaveLength(1)
+    expect(await readStockLeft(lamp.id)).toBe(4)
+    expect(await findOrdersByEmail(email)).toHaveLength(1)
   })
 
   it('tells how the payment stands that took the place of the one asked about', async () => {

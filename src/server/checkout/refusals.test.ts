@@ -2,49 +2,49 @@ import { describe, expect, it } from 'vitest'
 import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-const stripe = stripeOf(shop)
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const stripe = createTestStripe(shop)
 type Browser = ReturnType<typeof shop.browser>
 
-const sql = (text: string) => shop.db.execute(text)
-const intents = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.length
-const exchanges = async () => ((await control(shop, 'GET', '/exchanges')) as unknown[]).length
+const execute = (text: string) => shop.db.execute(text)
+const countIntents = async () => (await stripe.paymentIntents.list({ limit: 100 })).data.length
+const countExchanges = async () => ((await callSimulatorControl(shop, 'GET', '/exchanges')) as unknown[]).length
 const open = async (browser: Browser, product: { id: string }, sku?: string) =>
   (await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })).body
 const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {}) =>
   browser.send(changeCheckout, { params: { id }, body })
-const introduce = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
+const createCustomer = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
   browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
-const ask = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, more: object = {}) =>
+const requestIntentFor = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, more: object = {}) =>
   browser.send(createPaymentIntent, {
     body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id, ...more },
   })
-const promotion = (code: string, percent: number, limits: { all?: number; each?: number } = {}) =>
-  sql(`insert into promotions (id, code, percent_off, is_active, max_uses, uses_per_customer)
+const insertPromotion = (code: string, percent: number, limits: { all?: number; each?: number } = {}) =>
+  execute(`insert into promotions (id, code, percent_off, is_active, max_uses, uses_per_customer)
        values ('${crypto.randomUUID()}', '${code}', ${percent}, true, ${limits.all ?? 'null'}, ${limits.each ?? 'null'})`)
-const map = (sku: string, variant: { id: string }, product: { id: string }, isSubscription: boolean) =>
-  sql(`insert into product_stripe_mapping (id, sku, stripe_product_id, stripe_price_id, is_subscription, product_id, variant_id)
+const insertMapping = (sku: string, variant: { id: string }, product: { id: string }, isSubscription: boolean) =>
+  execute(`insert into product_stripe_mapping (id, sku, stripe_product_id, stripe_price_id, is_subscription, product_id, variant_id)
        values ('${crypto.randomUUID()}', '${sku}', 'prod_${sku}', 'price_${sku}', ${isSubscription}, '${product.id}', '${variant.id}')`)
-const mapped = async (sku: string, isSubscription: boolean) => {
+const createMapped = async (sku: string, isSubscription: boolean) => {
   const lamp = await makeLamp(shop, sku)
   const [variant] = lamp.variants
-  if (variant) await map(`${sku}-SAND`, variant, lamp, isSubscription)
+  if (variant) await insertMapping(`${sku}-SAND`, variant, lamp, isSubscription)
   return lamp
 }
 
 describe('what the browser says of its cart', () => {
   it('finds and prices nothing: each fact that is not the row’s is refused, and left out it is not missed', async () => {
-    const lamp = await mapped('FACTS', false)
+    const lamp = await createMapped('FACTS', false)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
-    const { customerId } = (await introduce(browser, checkout)).body
-    const before = await intents()
+    const { customerId } = (await createCustomer(browser, checkout)).body
+    const before = await countIntents()
     const foreign: object[] = [
       { customerId: 'cus_of_somebody_else' },
       { stripeProductId: 'prod_other' },
@@ -56,12 +56,12 @@ describe('what the browser says of its cart', () => {
       { metadata: { sku: 7 } },
     ]
     for (const each of foreign) {
-      const answer = await ask(browser, checkout, each)
+      const answer = await requestIntentFor(browser, checkout, each)
       expect([each, answer.status, answer.body.code]).toEqual([each, 409, 'cart_differs'])
     }
-    const cheaper = await ask(browser, { ...checkout, quote: { ...checkout.quote, totalCents: 1 } })
+    const cheaper = await requestIntentFor(browser, { ...checkout, quote: { ...checkout.quote, totalCents: 1 } })
     expect([cheaper.status, cheaper.body.code]).toEqual([409, 'quote_changed'])
-    expect(await intents()).toBe(before)
+    expect(await countIntents()).toBe(before)
     const metadata = {
       sku: 'FACTS-SAND',
       product_id: lamp.id,
@@ -75,10 +75,10 @@ describe('what the browser says of its cart', () => {
       isSubscription: false,
     }
     const said = { ...metadata, source: 'somewhere', note: 'theirs' }
-    const answer = await ask(browser, checkout, { ...own, metadata: said, paymentMethodId: 'pm_unknown' })
+    const answer = await requestIntentFor(browser, checkout, { ...own, metadata: said, paymentMethodId: 'pm_unknown' })
     expect(answer.status).toBe(200)
     const none = { customerId: null, stripeProductId: null, stripePriceId: null, paymentMethodId: null, metadata: {} }
-    expect((await ask(browser, checkout, none)).body.client_secret).toBe(answer.body.client_secret)
+    expect((await requestIntentFor(browser, checkout, none)).body.client_secret).toBe(answer.body.client_secret)
     const intent = await stripe.paymentIntents.retrieve(String(answer.body.client_secret).split('_secret_')[0] ?? '')
     expect(intent).toMatchObject({ amount: 8900, customer: customerId, payment_method: null })
     const bound = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
@@ -90,9 +90,9 @@ describe('what the browser says of its cart', () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
-    const both = await Promise.all([introduce(browser, checkout), introduce(browser, checkout)])
+    const both = await Promise.all([createCustomer(browser, checkout), createCustomer(browser, checkout)])
     expect(both[0].body.customerId).toBe(both[1].body.customerId)
-    expect((await ask(browser, checkout, { customerId: both[1].body.customerId })).status).toBe(200)
+    expect((await requestIntentFor(browser, checkout, { customerId: both[1].body.customerId })).status).toBe(200)
   })
 })
 
@@ -103,7 +103,7 @@ describe('a country that no checkout offers', () => {
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
     expect([opened.status, opened.body.fields]).toEqual([422, { country: 'unknown' }])
     const checkout = await open(browser, lamp)
-    const before = await exchanges()
+    const before = await countExchanges()
     const changed = await change(browser, checkout, { country: 'XX' })
     expect([changed.status, changed.body.fields]).toEqual([422, { country: 'unknown' }])
     const customerAddress = { ...buyer.customerAddress, country: 'XX' }
@@ -112,44 +112,44 @@ describe('a country that no checkout offers', () => {
     })
     expect([told.status, told.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
     expect((await change(browser, checkout)).body).toMatchObject({ country: 'US' })
-    expect(await exchanges()).toBe(before)
+    expect(await countExchanges()).toBe(before)
   })
 })
 
 describe('a subscription', () => {
   it('is told at once and refused without an intent; another option can be bought', async () => {
-    const lamp = await mapped('SUB', true)
+    const lamp = await createMapped('SUB', true)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
     expect(checkout.unavailable).toBe('subscription')
-    await introduce(browser, checkout)
-    const before = await intents()
+    await createCustomer(browser, checkout)
+    const before = await countIntents()
     for (const isSubscription of [true, undefined]) {
-      const answer = await ask(browser, checkout, { isSubscription })
+      const answer = await requestIntentFor(browser, checkout, { isSubscription })
       expect([answer.status, answer.body.code]).toEqual([409, 'subscription_unavailable'])
     }
-    expect(await intents()).toBe(before)
+    expect(await countIntents()).toBe(before)
     const other = (await change(browser, checkout, { variantId: lamp.variants[1]?.id })).body
     expect(other.unavailable).toBeNull()
-    expect((await ask(browser, other)).status).toBe(200)
+    expect((await requestIntentFor(browser, other)).status).toBe(200)
   })
 })
 
 describe('a promotion with one use', () => {
   it('goes to exactly one of two browsers; the other reads the price without it and goes on', async () => {
-    await promotion('ONLYONE', 10, { all: 1 })
+    await insertPromotion('ONLYONE', 10, { all: 1 })
     const lamp = await makeLamp(shop, 'ONLYONE', null)
     const browsers = [shop.browser(), shop.browser()]
     const carts = await Promise.all(
       browsers.map(async browser => {
         const opened = await open(browser, lamp)
         const checkout = (await change(browser, opened, { promotionCode: 'onlyone' })).body
-        await introduce(browser, checkout)
+        await createCustomer(browser, checkout)
         return { browser, checkout }
       }),
     )
     expect(carts.map(({ checkout }) => checkout.quote.totalCents)).toEqual([8010, 8010])
-    const answers = await Promise.all(carts.map(({ browser, checkout }) => ask(browser, checkout)))
+    const answers = await Promise.all(carts.map(({ browser, checkout }) => requestIntentFor(browser, checkout)))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
     const lost = answers.findIndex(answer => answer.status === 409)
     const { browser, checkout } = carts[lost] ?? { browser: shop.browser(), checkout: {} as Checkout }
@@ -158,23 +158,23 @@ describe('a promotion with one use', () => {
     expect((await change(browser, checkout)).body).toMatchObject({ promotion: null, quote })
     const again = await change(browser, checkout, { promotionCode: 'ONLYONE' })
     expect([again.status, again.body.error]).toEqual([409, 'promotion_used_up'])
-    expect((await ask(browser, { ...checkout, quote })).body).toMatchObject({ success: true, quote })
+    expect((await requestIntentFor(browser, { ...checkout, quote })).body).toMatchObject({ success: true, quote })
 
     aheadMs += minutes(16)
-    await abandonedChore.run(shop.ctx)
+    await abandonedPaymentsJob.run(shop.ctx)
     const third = shop.browser()
     const freed = await change(third, await open(third, lamp), { promotionCode: 'ONLYONE' })
     expect([freed.status, freed.body.quote.totalCents]).toEqual([200, 8010])
   })
 
   it('stays spent once it is paid, and one use a customer goes by the e-mail, however it is written', async () => {
-    await promotion('EACH', 10, { each: 1 })
+    await insertPromotion('EACH', 10, { each: 1 })
     const lamp = await makeLamp(shop, 'EACH', null)
     const buyAs = async (email: string) => {
       const browser = shop.browser()
       const checkout = (await change(browser, await open(browser, lamp), { promotionCode: 'EACH' })).body
-      await introduce(browser, checkout, email)
-      return { browser, checkout, answer: await ask(browser, checkout) }
+      await createCustomer(browser, checkout, email)
+      return { browser, checkout, answer: await requestIntentFor(browser, checkout) }
     }
     const first = await buyAs('ana@example.com')
     await stripe.paymentIntents.confirm(String(first.answer.body.client_secret).split('_secret_')[0] ?? '', {
@@ -183,7 +183,7 @@ describe('a promotion with one use', () => {
     const settled = await first.browser.send(settleCheckout, { params: { id: first.checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 8010 } })
     aheadMs += minutes(16)
-    await abandonedChore.run(shop.ctx)
+    await abandonedPaymentsJob.run(shop.ctx)
     const again = await buyAs(' Ana@Example.COM ')
     expect([again.answer.status, again.answer.body.code]).toEqual([409, 'promotion_used_up'])
     const known = await change(again.browser, again.checkout, { promotionCode: 'EACH' })
@@ -195,24 +195,24 @@ describe('a promotion with one use', () => {
 describe('a total', () => {
   const priced = async (sku: string, cents: number, stock: number | null = null) => {
     const lamp = await makeLamp(shop, sku, stock)
-    await sql(`update products set price = ${cents} where id = '${lamp.id}'`)
-    await sql(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
+    await execute(`update products set price = ${cents} where id = '${lamp.id}'`)
+    await execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
     return lamp
   }
 
   it('under what a card can be charged is refused before any intent', async () => {
     const browser = shop.browser()
     const checkout = await open(browser, await priced('CENTS', 49))
-    await introduce(browser, checkout)
-    const before = await intents()
-    const answer = await ask(browser, checkout)
+    await createCustomer(browser, checkout)
+    const before = await countIntents()
+    const answer = await requestIntentFor(browser, checkout)
     expect(answer.body).toMatchObject({ code: 'amount_below_minimum', quote: { totalCents: 49 } })
-    expect([answer.status, await intents()]).toEqual([409, before])
+    expect([answer.status, await countIntents()]).toEqual([409, before])
   })
 
   it('of one option above what can be charged refuses that option, and the others are sold', async () => {
     const lamp = await priced('ABOVE', 8_900)
-    await sql(`update product_variants set price_adjustment = 99999999 where sku = 'ABOVE-GRAPHITE'`)
+    await execute(`update product_variants set price_adjustment = 99999999 where sku = 'ABOVE-GRAPHITE'`)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
     expect(checkout).toMatchObject({ state: 'open', quote: { totalCents: 8_900 } })
@@ -222,19 +222,19 @@ describe('a total', () => {
   })
 
   it('of nothing is an order without a card or the provider, within stock and limits, and spends its promotion', async () => {
-    await promotion('GIFT', 100, { all: 1 })
+    await insertPromotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)
     const browser = shop.browser()
     const checkout = (await change(browser, await open(browser, lamp), { promotionCode: 'GIFT' })).body
     expect(checkout.quote.totalCents).toBe(0)
-    const before = await exchanges()
-    const customer = await introduce(browser, checkout)
+    const before = await countExchanges()
+    const customer = await createCustomer(browser, checkout)
     expect([customer.status, customer.body.customerId]).toEqual([200, ''])
-    const { body } = await ask(browser, checkout, { customerId: '' })
+    const { body } = await requestIntentFor(browser, checkout, { customerId: '' })
     expect(body).toMatchObject({ success: true, client_secret: null, paid: true })
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 }, upsell: null })
-    expect(await exchanges()).toBe(before)
+    expect(await countExchanges()).toBe(before)
     const order = (await shop.as('owner').send(getOrder, { params: { id: String(body.orderId) } })).body
     expect(order).toMatchObject({ state: 'paid', payments: [{ state: 'succeeded', capturedCents: 0 }] })
 
@@ -242,10 +242,10 @@ describe('a total', () => {
     const second = await open(late, lamp)
     expect(second.soldOut).toBe(true)
     expect((await change(late, second, { promotionCode: 'GIFT' })).body.error).toBe('promotion_used_up')
-    await sql(`update products set price = 0 where id = '${lamp.id}'`)
+    await execute(`update products set price = 0 where id = '${lamp.id}'`)
     const free = (await change(late, second)).body
-    await introduce(late, free)
-    const refused = await ask(late, free)
+    await createCustomer(late, free)
+    const refused = await requestIntentFor(late, free)
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock'])
   })
 })
@@ -255,8 +255,8 @@ describe('after too many declined cards', () => {
     const lamp = await makeLamp(shop, 'CARDS', null)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
-    await introduce(browser, checkout)
-    const secret = String((await ask(browser, checkout)).body.client_secret)
+    await createCustomer(browser, checkout)
+    const secret = String((await requestIntentFor(browser, checkout)).body.client_secret)
     for (let tries = 0; tries < 6; tries += 1) {
       const intent = secret.split('_secret_')[0] ?? ''
       await stripe.paymentIntents
@@ -266,8 +266,8 @@ describe('after too many declined cards', () => {
     }
     const offer = { sessionToken: 'any', amount: 2999, currency: 'usd' }
     const answers = [
-      await introduce(browser, checkout),
-      await ask(browser, checkout),
+      await createCustomer(browser, checkout),
+      await requestIntentFor(browser, checkout),
       await browser.send(processUpsellPayment, { body: offer }),
     ]
     for (const answer of answers) {

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
-import { policiesOf, shopFrontOf } from '#domain/shop-front.ts'
+import { buildShopFront, parsePolicies } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import {
   checkoutTemplate,
@@ -16,20 +16,20 @@ import { productStripeMapping } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import type { LinkRow, VariantFacts } from '#server/payment-links/index.ts'
-import { termsOf } from '#server/promotions/index.ts'
+import { toPromotionTerms } from '#server/promotions/index.ts'
 
 export type { Address, Buyer } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
-export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
-export type Variant = Goods['variants'][number]
+export type CheckoutItem = NonNullable<Awaited<ReturnType<typeof findCheckoutItem>>>
+export type Variant = CheckoutItem['variants'][number]
 /** The payment link that stands in for a product, and what its options are called. */
-export type LinkGoods = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
+export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
  * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a
  * code names while that runs: one statement.
  */
-export async function findGoods(db: Db, productId: string, promotionCode: string | null, now: Date) {
+export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const rows = await db
     .select({
       product: products,
@@ -54,8 +54,8 @@ export async function findGoods(db: Db, productId: string, promotionCode: string
     product: first.product,
     variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
     shopCurrency: first.shopCurrency,
-    promotion: first.promotion && isRunning(termsOf(first.promotion), now) ? first.promotion : null,
-    link: null as LinkGoods | null,
+    promotion: first.promotion && isRunning(toPromotionTerms(first.promotion), now) ? first.promotion : null,
+    link: null as LinkItem | null,
   }
 }
 
@@ -65,7 +65,8 @@ export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert)
   return made
 }
 
-const ofBrowser = (id: string, browser: string) => and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser))
+const isCheckoutOfBrowser = (id: string, browser: string) =>
+  and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser))
 // Written out: Drizzle leaves the table out of a column's name where a query has one table.
 const unitCents = sql<number | null>`(select p.price + v.price_adjustment from product_variants v
   join products p on p.id = v.product_id where v.id = (checkouts.lines->0->>'variantId')::uuid)`
@@ -75,7 +76,7 @@ export async function findCheckout(
   id: string,
   browser: string,
 ): Promise<(CheckoutRow & { unitCents: number | null }) | null> {
-  const [found] = await db.select({ row: checkouts, unitCents }).from(checkouts).where(ofBrowser(id, browser))
+  const [found] = await db.select({ row: checkouts, unitCents }).from(checkouts).where(isCheckoutOfBrowser(id, browser))
   return found ? { ...found.row, unitCents: found.unitCents } : null
 }
 
@@ -96,12 +97,12 @@ export async function findOpenCheckouts(db: Db, browser: string, since: Date): P
 }
 
 export async function lockCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkouts).where(ofBrowser(id, browser)).for('update')
+  const [row] = await db.select().from(checkouts).where(isCheckoutOfBrowser(id, browser)).for('update')
   return row ?? null
 }
 
 /** What stands on the shelf of each of a product's variants now; null where nobody counts. */
-export async function findStock(db: Db, productId: string): Promise<Map<string, number | null>> {
+export async function findStockLevels(db: Db, productId: string): Promise<Map<string, number | null>> {
   const rows = await db
     .select({ id: productVariants.id, stock: productVariants.stock_quantity })
     .from(productVariants)
@@ -109,7 +110,7 @@ export async function findStock(db: Db, productId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
-type Change = {
+type CheckoutChange = {
   lines?: CheckoutLine[]
   country?: string
   shipping_option_id?: string | null
@@ -120,7 +121,7 @@ type Change = {
   address_hash?: string
   state?: CheckoutRow['state']
 }
-export async function updateCheckout(db: Db, id: string, change: Change, now: Date): Promise<CheckoutRow> {
+export async function updateCheckout(db: Db, id: string, change: CheckoutChange, now: Date): Promise<CheckoutRow> {
   const { provider_customer_id: customer, ...others } = change
   const [row] = await db
     .update(checkouts)
@@ -153,16 +154,16 @@ export async function findSellingCampaign(db: Db, id: string | null, productId: 
 }
 
 /** The shop as shoppers see it, and its language, currency and time zone. */
-export async function findShopFront(db: Db) {
+export async function getShopFront(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
   return {
     shop: {
-      ...shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
+      ...buildShopFront({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
       ...(row?.follows_dark && { followsDark: true }),
     },
     /** As they are kept: an address, or the text of a page. */
-    policies: policiesOf(policies),
+    policies: parsePolicies(policies),
     language: row?.language ?? 'spec',
     asksConsent: row?.asks_consent ?? false,
     currency: row?.currency ?? null,
@@ -170,10 +171,10 @@ export async function findShopFront(db: Db) {
   }
 }
 
-export type TemplateLook = { elements: TemplateElement[]; styles: Record<string, string> }
+export type TemplateAppearance = { elements: TemplateElement[]; styles: Record<string, string> }
 
 /** The template of this id while it is active, else the system's default. @param id null: the system's default */
-export async function findTemplate(db: Db, id: string | null): Promise<TemplateLook> {
+export async function getTemplate(db: Db, id: string | null): Promise<TemplateAppearance> {
   const isWanted = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
   const [row] = await db
     .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })

@@ -1,37 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { type Checkout, openCheckout } from '#contract/checkout.ts'
-import { fairShare } from '#domain/fair-share.ts'
+import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
 import { withTransaction } from '#server/kernel/context.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { leaveMode, reservationsChore } from '#server/stock/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { askIntent, changeCart, introduce, makePair, openCart, secondsShown } from '#tests/support/cart.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { expireReservationsJob, releaseModeStock } from '#server/stock/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import {
+  changeCart,
+  identifyBuyer,
+  makeTwoVariantProduct,
+  openCart,
+  requestIntent,
+  getCountdownSeconds as seconds,
+} from '#tests/support/cart.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 type Browser = ReturnType<typeof shop.browser>
 
-const left = async (sku: string) =>
+const inStock = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
-const ask = async (browser: Browser, checkout: Checkout) => {
-  await introduce(browser, checkout)
-  return askIntent(browser, checkout)
+const pay = async (browser: Browser, checkout: Checkout) => {
+  await identifyBuyer(browser, checkout)
+  return requestIntent(browser, checkout)
 }
-const leftOf = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
+const getLeft = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
 describe('opening a checkout', () => {
   it('holds the unit for ten minutes, and a reload finds that hold as it runs', async () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
-    expect([await left('HOLD-SAND'), leftOf(first), secondsShown(first)]).toEqual([4, 5, 600])
+    expect([await inStock('HOLD-SAND'), getLeft(first), seconds(first)]).toEqual([4, 5, 600])
     expect(first.holdExpiresAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(4)
     const again = await openCart(browser, lamp)
-    expect([again.id, again.holdExpiresAt, secondsShown(again)]).toEqual([first.id, first.holdExpiresAt, 360])
-    expect([await left('HOLD-SAND'), leftOf(again), again.soldOut]).toEqual([4, 5, false])
+    expect([again.id, again.holdExpiresAt, seconds(again)]).toEqual([first.id, first.holdExpiresAt, 360])
+    expect([await inStock('HOLD-SAND'), getLeft(again), again.soldOut]).toEqual([4, 5, false])
   })
 
   it('asks nothing of stock that nobody counts, and counts down all the same', async () => {
@@ -40,7 +47,7 @@ describe('opening a checkout', () => {
     const first = await openCart(browser, lamp)
     aheadMs += minutes(1)
     const again = await openCart(browser, lamp)
-    expect([again.holdExpiresAt, again.soldOut, leftOf(again), secondsShown(again)]).toEqual([null, false, null, 540])
+    expect([again.holdExpiresAt, again.soldOut, getLeft(again), seconds(again)]).toEqual([null, false, null, 540])
     expect(again.countdownEndsAt).toBe(first.countdownEndsAt)
   })
 
@@ -49,16 +56,16 @@ describe('opening a checkout', () => {
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
     aheadMs += minutes(10) + 1
-    await reservationsChore.run(shop.ctx)
-    expect(await left('REST-SAND')).toBe(5)
+    await expireReservationsJob.run(shop.ctx)
+    expect(await inStock('REST-SAND')).toBe(5)
     const over = await openCart(browser, lamp)
-    expect([over.id, over.holdExpiresAt, over.soldOut, await left('REST-SAND')]).toEqual([first.id, null, false, 5])
+    expect([over.id, over.holdExpiresAt, over.soldOut, await inStock('REST-SAND')]).toEqual([first.id, null, false, 5])
     expect(over.countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(29)
     expect((await changeCart(browser, first)).body.holdExpiresAt).toBeNull()
     aheadMs += minutes(1)
     const anew = await openCart(browser, lamp)
-    expect([anew.id === first.id, secondsShown(anew), await left('REST-SAND')]).toEqual([false, 600, 4])
+    expect([anew.id === first.id, seconds(anew), await inStock('REST-SAND')]).toEqual([false, 600, 4])
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
@@ -84,19 +91,19 @@ describe('opening a checkout', () => {
 
 describe('a change of the cart', () => {
   it('holds another quantity to the same end, and a variant given up is free at once', async () => {
-    const pair = await makePair(shop, 'CHANGE', 5, 5)
+    const pair = await makeTwoVariantProduct(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
     const first = await openCart(browser, pair)
     aheadMs += minutes(2)
     const three = (await changeCart(browser, first, { quantity: 3 })).body
-    expect([three.holdExpiresAt, await left('CHANGE-SAND'), leftOf(three)]).toEqual([first.holdExpiresAt, 2, 5])
+    expect([three.holdExpiresAt, await inStock('CHANGE-SAND'), getLeft(three)]).toEqual([first.holdExpiresAt, 2, 5])
     const moss = (await changeCart(browser, first, { variantId: pair.variants[1]?.id })).body
-    expect([await left('CHANGE-SAND'), await left('CHANGE-MOSS')]).toEqual([5, 2])
-    expect(secondsShown(moss)).toBe(600)
+    expect([await inStock('CHANGE-SAND'), await inStock('CHANGE-MOSS')]).toEqual([5, 2])
+    expect(seconds(moss)).toBe(600)
     aheadMs += minutes(1)
     const back = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
     expect(back.holdExpiresAt).toBe(first.holdExpiresAt)
-    expect([await left('CHANGE-SAND'), await left('CHANGE-MOSS')]).toEqual([2, 5])
+    expect([await inStock('CHANGE-SAND'), await inStock('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
   it('to more than there is keeps what it had, says so, and is not refused', async () => {
@@ -105,21 +112,21 @@ describe('a change of the cart', () => {
     const first = await openCart(browser, lamp)
     const many = await changeCart(browser, first, { quantity: 3 })
     expect(many.body).toMatchObject({ soldOut: true, holdExpiresAt: null, countdownEndsAt: first.countdownEndsAt })
-    expect([many.status, leftOf(many.body), await left('MORE-SAND')]).toEqual([200, 2, 1])
-    const refused = await ask(browser, many.body)
+    expect([many.status, getLeft(many.body), await inStock('MORE-SAND')]).toEqual([200, 2, 1])
+    const refused = await pay(browser, many.body)
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock'])
     const fewer = (await changeCart(browser, first, { quantity: 2 })).body
-    expect([fewer.soldOut, fewer.holdExpiresAt, await left('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
+    expect([fewer.soldOut, fewer.holdExpiresAt, await inStock('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
   })
 
   it('that is empty only asks: it is no step of the shopper', async () => {
     const lamp = await makeLamp(shop, 'STEP', 5)
     const browser = shop.browser()
-    const { checkout } = await reachIntent(browser, lamp)
+    const { checkout } = await createIntent(browser, lamp)
     aheadMs += minutes(16)
     expect((await changeCart(browser, checkout)).body).toMatchObject({ state: 'paying', soldOut: false })
-    await abandonedChore.run(shop.ctx)
-    expect(await left('STEP-SAND')).toBe(5)
+    await abandonedPaymentsJob.run(shop.ctx)
+    expect(await inStock('STEP-SAND')).toBe(5)
     const closed = await changeCart(browser, checkout)
     expect([closed.status, closed.body.error]).toEqual([410, 'checkout_closed'])
   })
@@ -131,12 +138,12 @@ describe('the last units', () => {
     const [first, second] = [shop.browser(), shop.browser()]
     const mine = await openCart(first, lamp)
     const theirs = await openCart(second, lamp)
-    expect([mine.soldOut, leftOf(mine)]).toEqual([false, 1])
-    expect([theirs.soldOut, leftOf(theirs), theirs.holdExpiresAt, secondsShown(theirs)]).toEqual([true, 0, null, 600])
-    expect((await ask(second, theirs)).body.code).toBe('out_of_stock')
+    expect([mine.soldOut, getLeft(mine)]).toEqual([false, 1])
+    expect([theirs.soldOut, getLeft(theirs), theirs.holdExpiresAt, seconds(theirs)]).toEqual([true, 0, null, 600])
+    expect((await pay(second, theirs)).body.code).toBe('out_of_stock')
     await changeCart(first, mine, { variantId: mine.variants[1]?.id })
     expect((await changeCart(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
-    expect(await left('LAST-SAND')).toBe(0)
+    expect(await inStock('LAST-SAND')).toBe(0)
   })
 
   it('are not kept from a buyer by a reservation that ran out unseen', async () => {
@@ -146,8 +153,8 @@ describe('the last units', () => {
     const seen = await openCart(waiting, lamp)
     expect(seen.soldOut).toBe(true)
     aheadMs += minutes(10) + 1
-    expect((await ask(waiting, seen)).status).toBe(200)
-    expect(await left('UNSEEN-SAND')).toBe(0)
+    expect((await pay(waiting, seen)).status).toBe(200)
+    expect(await inStock('UNSEEN-SAND')).toBe(0)
   })
 
   it('go to exactly as many of two hundred browsers as there are, and never below none', async () => {
@@ -156,19 +163,19 @@ describe('the last units', () => {
     const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
     expect(opened.filter(({ checkout }) => checkout.holdExpiresAt !== null)).toHaveLength(5)
     expect(opened.filter(({ checkout }) => checkout.soldOut)).toHaveLength(195)
-    expect(await left('CROWD-SAND')).toBe(0)
-    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => ask(browser, checkout)))
+    expect(await inStock('CROWD-SAND')).toBe(0)
+    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => pay(browser, checkout)))
     const holding = opened.slice(0, 60).filter(({ checkout }) => checkout.holdExpiresAt !== null).length
     expect(asked.filter(answer => answer.status === 200)).toHaveLength(holding)
-    expect(await left('CROWD-SAND')).toBe(0)
+    expect(await inStock('CROWD-SAND')).toBe(0)
   })
 
   it('become the payment’s own, and count as the payer’s', async () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
-    const { checkout } = await reachIntent(browser, lamp)
+    const { checkout } = await createIntent(browser, lamp)
     const paying = await openCart(browser, lamp)
-    expect([paying.state, paying.soldOut, leftOf(paying), await left('OWN-SAND')]).toEqual(['paying', false, 2, 1])
+    expect([paying.state, paying.soldOut, getLeft(paying), await inStock('OWN-SAND')]).toEqual(['paying', false, 2, 1])
     expect(paying.countdownEndsAt).toBe(checkout.countdownEndsAt)
     const { rows } = await shop.db.execute(
       `select kind from stock_holds where checkout_id = '${checkout.id}' and state = 'held'`,
@@ -182,30 +189,34 @@ describe('limits', () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
     const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
-    expect(await left('FLAT-SAND')).toBe(6)
+    expect(await inStock('FLAT-SAND')).toBe(6)
     const without = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
-    expect(without.map(({ checkout }) => [checkout.soldOut, secondsShown(checkout)])).toEqual([
+    expect(without.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
       [false, 600],
       [false, 600],
       [false, 600],
     ])
     const [fourth] = without
     if (!fourth) throw new Error('nobody was without')
-    expect((await ask(fourth.browser, fourth.checkout)).status).toBe(200)
-    expect(await left('FLAT-SAND')).toBe(5)
+    expect((await pay(fourth.browser, fourth.checkout)).status).toBe(200)
+    expect(await inStock('FLAT-SAND')).toBe(5)
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
     'let one address hold its share of %i units that it only looks at, and pay for more all the same',
     async stock => {
-      const share = fairShare(stock)
+      const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
       const checkout = await openCart(browser, await makeLamp(shop, `SHARE${stock}`, stock))
       const held = (await changeCart(browser, checkout, { quantity: share })).body
-      expect([held.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
+      expect([held.holdExpiresAt, await inStock(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
       const more = (await changeCart(browser, checkout, { quantity: share + 1 })).body
-      expect([more.soldOut, more.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([false, null, stock - share])
-      expect((await ask(browser, more)).status).toBe(200)
+      expect([more.soldOut, more.holdExpiresAt, await inStock(`SHARE${stock}-SAND`)]).toEqual([
+        false,
+        null,
+        stock - share,
+      ])
+      expect((await pay(browser, more)).status).toBe(200)
     },
   )
 
@@ -215,9 +226,9 @@ describe('limits', () => {
     const main = await openCart(browser, lamp)
     aheadMs += minutes(3)
     const simple = (await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })).body
-    expect([simple.id === main.id, simple.holdExpiresAt, await left('ONCE-SAND')]).toEqual([false, null, 8])
+    expect([simple.id === main.id, simple.holdExpiresAt, await inStock('ONCE-SAND')]).toEqual([false, null, 8])
     await Promise.all(Array.from({ length: 12 }, (_, n) => changeCart(browser, n % 2 ? main : simple)))
-    expect(await left('ONCE-SAND')).toBe(8)
+    expect(await inStock('ONCE-SAND')).toBe(8)
   })
 })
 
@@ -227,16 +238,16 @@ describe('a reservation', () => {
     const browser = shop.browser()
     const checkout = await openCart(browser, lamp)
     const payer = shop.browser()
-    const paying = await reachIntent(payer, lamp)
-    await withTransaction(shop.ctx, tx => leaveMode(tx, 'simulator'))
+    const paying = await createIntent(payer, lamp)
+    await withTransaction(shop.ctx, tx => releaseModeStock(tx, 'simulator'))
     const { provider } = shop.services
     const mode = provider.mode
     provider.mode = async () => 'test'
     try {
-      expect(await left('MODE-SAND')).toBe(5)
+      expect(await inStock('MODE-SAND')).toBe(5)
       const patched = await changeCart(browser, checkout)
       expect([patched.status, patched.body.error]).toEqual([410, 'checkout_closed'])
-      expect((await ask(browser, checkout)).body.code).toBe('checkout_closed')
+      expect((await pay(browser, checkout)).body.code).toBe('checkout_closed')
       const anew = await openCart(browser, lamp)
       expect([anew.id === checkout.id, anew.mode]).toEqual([false, 'test'])
       expect((await changeCart(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
@@ -249,15 +260,15 @@ describe('a reservation', () => {
     const lamp = await makeLamp(shop, 'PAID', 3)
     const browser = shop.browser()
     const { checkout, settled } = await buy(shop, browser, lamp)
-    expect([settled.state, await left('PAID-SAND')]).toEqual(['paid', 2])
+    expect([settled.state, await inStock('PAID-SAND')]).toEqual(['paid', 2])
     aheadMs += minutes(11)
-    await reservationsChore.run(shop.ctx)
-    expect(await left('PAID-SAND')).toBe(2)
+    await expireReservationsJob.run(shop.ctx)
+    expect(await inStock('PAID-SAND')).toBe(2)
     expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
   it('survives changes of all kinds at once without losing or making a unit', async () => {
-    const pair = await makePair(shop, 'STORM', 4, 4)
+    const pair = await makeTwoVariantProduct(shop, 'STORM', 4, 4)
     const browsers = Array.from({ length: 6 }, () => shop.browser())
     const carts = await Promise.all(
       browsers.map(async browser => ({ browser, checkout: await openCart(browser, pair) })),

@@ -7,7 +7,7 @@ import { createPaymentCustomer } from './create-payment-customer.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { openCheckout } from './open-checkout.ts'
 import { lookUpPostalCode } from './postal/look-up.ts'
-import { tellPresence } from './presence/tell-presence.ts'
+import { reportPresence } from './presence/report-presence.ts'
 import { recordOrder } from './record-order.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -16,7 +16,7 @@ export function registerCheckoutRoutes(app: FastifyInstance) {
   serve(app, contract.changeCheckout, changeCheckout)
   serve(app, contract.settleCheckout, settleCheckout)
   serve(app, contract.recordOrder, recordOrder)
-  serve(app, contract.tellPresence, tellPresence)
+  serve(app, contract.tellPresence, reportPresence)
   serve(app, contract.lookUpPostalCode, lookUpPostalCode)
   serve(app, functions.createPaymentCustomer, createPaymentCustomer)
   serve(app, functions.createPaymentIntent, createPaymentIntent)

@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest'
-import { saidByAddress } from './said-by-address.ts'
+import { parseAttribution } from './parse-attribution.ts'
 
 it('keeps where a shopper came from, and the code of the link', () => {
-  expect(saidByAddress('?product=1&utm_source=mail&campaign=c1&coupon=Summer%2010&utm_medium=a&utm_medium=b')).toEqual({
+  expect(
+    parseAttribution('?product=1&utm_source=mail&campaign=c1&coupon=Summer%2010&utm_medium=a&utm_medium=b'),
+  ).toEqual({
     source: { utm_source: 'mail', campaign: 'c1', utm_medium: 'b' },
     campaign: 'c1',
     coupon: 'Summer 10',
   })
-  expect(saidByAddress('')).toEqual({ source: {}, campaign: null, coupon: null })
+  expect(parseAttribution('')).toEqual({ source: {}, campaign: null, coupon: null })
 })
 
 it('reads a query that a chat or a mail program changed', () => {
-  expect(saidByAddress('?product=1&amp;utm_source=x&amp;coupon=Y')).toEqual({
+  expect(parseAttribution('?product=1&amp;utm_source=x&amp;coupon=Y')).toEqual({
     source: { utm_source: 'x' },
     campaign: null,
     coupon: 'Y',
   })
-  expect(saidByAddress('?product=1&campaign=c1).&coupon=SUMMER_10).').coupon).toBe('SUMMER_10')
-  expect(saidByAddress('?product=1&coupon=Y&campaign=c1).').campaign).toBe('c1')
-  expect(saidByAddress('?utm_source=a?fbclid=b&utm_campaign=Sale+(A)').source).toEqual({
+  expect(parseAttribution('?product=1&campaign=c1).&coupon=SUMMER_10).').coupon).toBe('SUMMER_10')
+  expect(parseAttribution('?product=1&coupon=Y&campaign=c1).').campaign).toBe('c1')
+  expect(parseAttribution('?utm_source=a?fbclid=b&utm_campaign=Sale+(A)').source).toEqual({
     utm_source: 'a',
     utm_campaign: 'Sale (A)',
   })
@@ -26,17 +28,17 @@ it('reads a query that a chat or a mail program changed', () => {
 
 it('leaves out what nobody can keep', () => {
   const long = 'x'.repeat(999)
-  const { source, coupon } = saidByAddress(`?utm_${long}=${long}&utm_source=%00a&coupon=%00`)
+  const { source, coupon } = parseAttribution(`?utm_${long}=${long}&utm_source=%00a&coupon=%00`)
   expect(Object.entries(source).map(([name, value]) => [name.length, value.length])).toEqual([
     [40, 300],
     [10, 1],
   ])
   expect(coupon).toBeNull()
   const many = Array.from({ length: 99 }, (_, at) => `utm_${at}=1`).join('&')
-  expect(Object.keys(saidByAddress(many).source)).toHaveLength(12)
+  expect(Object.keys(parseAttribution(many).source)).toHaveLength(12)
 })
 
 it('cuts no character in half: the cart could not be kept with that', () => {
   const name = `utm_${'a'.repeat(35)}`
-  expect(saidByAddress(`?${name}😀=${'b'.repeat(299)}😀`).source).toEqual({ [name]: 'b'.repeat(299) })
+  expect(parseAttribution(`?${name}😀=${'b'.repeat(299)}😀`).source).toEqual({ [name]: 'b'.repeat(299) })
 })

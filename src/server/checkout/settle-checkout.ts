@@ -1,22 +1,22 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { findOrder, findPlacedOrder, orderLink, type PaymentRow } from '#server/orders/index.ts'
-import { settle, soldOut } from '#server/payments/index.ts'
-import { firstPageOf } from '#server/upsells/index.ts'
-import { placedOrderDto } from './recent-purchase.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { buildOrderLink, findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
+import { settlePayment, soldOutCode } from '#server/payments/index.ts'
+import { findFirstPagePath } from '#server/upsells/index.ts'
+import { toPlacedOrderDto } from './recent-purchase.ts'
 
-const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
+const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
 /** Settles the main payment; one that another tab's attempt has replaced meanwhile answers with what took its place. */
-async function settleMain(
+async function settleMainPayment(
   ctx: Context,
   asked: PaymentRow,
   replacement: () => Promise<PaymentRow>,
 ): Promise<PaymentRow> {
   try {
-    return await settle(ctx, asked)
+    return await settlePayment(ctx, asked)
   } catch (error) {
     if (error instanceof AppError && error.code === 'payment_not_found') return replacement()
     throw error
@@ -26,19 +26,19 @@ async function settleMain(
 /** After the browser's confirmation: where the order stands by the provider's word, and which funnel follows. */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const find = async () =>
-    found(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
+    orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const placed = await find()
-  const payment = await settleMain(ctx, placed.payment, async () => (await find()).payment)
-  const refunded = payment.state === 'succeeded' && payment.failure_code === soldOut
+  const payment = await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
+  const refunded = payment.state === 'succeeded' && payment.failure_code === soldOutCode
   // A main payment that succeeded has paid its order in the same transaction.
   const paid = payment.state === 'succeeded' && !refunded
   // Another total than the one asked: an earlier cart was the one that was paid.
   const changed = paid && payment.captured_cents !== placed.order.total_cents
-  const order = changed ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
+  const order = changed ? orThrow(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
   return {
-    state: paid ? 'paid' : refunded ? 'sold_out' : isRefused(payment.state) ? 'failed' : 'pending',
-    order: placedOrderDto(order),
-    orderUrl: orderLink(ctx, order),
-    upsell: paid && order.funnel_upsell_id ? await firstPageOf(ctx, order.funnel_upsell_id) : null,
+    state: paid ? 'paid' : refunded ? 'sold_out' : isDeclined(payment.state) ? 'failed' : 'pending',
+    order: toPlacedOrderDto(order),
+    orderUrl: buildOrderLink(ctx, order),
+    upsell: paid && order.funnel_upsell_id ? await findFirstPagePath(ctx, order.funnel_upsell_id) : null,
   }
 }

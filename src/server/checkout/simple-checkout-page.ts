@@ -1,16 +1,23 @@
 import type { SimpleCheckoutData, StripeSettings } from '#contract/screen-data.ts'
-import { styleSheetOf } from '#domain/checkout-style.ts'
-import { bannerOf } from '#domain/checkout-template.ts'
-import { languageOf } from '#domain/language.ts'
-import { priceOf } from '#domain/price.ts'
-import { sharePicture } from '#server/files/index.ts'
-import { eachTime, type Once } from '#server/kernel/content.ts'
+import { buildStyleSheet } from '#domain/checkout-style.ts'
+import { findBannerPicture } from '#domain/checkout-template.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { calculatePrice } from '#domain/price.ts'
+import { findSharePicture } from '#server/files/index.ts'
+import { type Memo, noMemo } from '#server/kernel/content-version.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, simpleCountry } from './quote.ts'
-import { findGoods, findShopFront, findTemplate, type Goods, type Variant } from './repository.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import {
+  findImage,
+  getCurrency,
+  getShippingChoices,
+  getVariantPrice,
+  needsShipping,
+  simpleCheckoutCountry,
+} from './price-checkout.ts'
+import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Variant } from './repository.ts'
 
-function blockOf(goods: Goods, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
+function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
   // What stands on the shelf is the row's to say: the page is kept, and no sale changes it.
   return needsShipping(goods) && !ships ? 'notToBrazil' : null
@@ -21,55 +28,55 @@ function blockOf(goods: Goods, variant: Variant, ships: boolean): SimpleCheckout
  * that goes to Brazil. It depends on product, SKU and the shop's rows only. Refuses with product_not_found, an unknown
  * SKU too. Its words are Portuguese unless product or shop ask for English.
  */
-export async function simpleCheckoutPage(
+export async function buildSimpleCheckoutPage(
   ctx: Context,
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
-  once: Once = eachTime,
+  once: Memo = noMemo,
 ): Promise<SimpleCheckoutData> {
   const [foundGoods, front] = await Promise.all([
-    findGoods(ctx.db, productId, null, ctx.clock()),
-    once('shop', () => findShopFront(ctx.db)),
+    findCheckoutItem(ctx.db, productId, null, ctx.clock()),
+    once('shop', () => getShopFront(ctx.db)),
   ])
-  const goods = found(foundGoods, 'product_not_found')
-  const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
+  const goods = orThrow(foundGoods, 'product_not_found')
+  const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
   const { product } = goods
   const { elements, styles } = await once(`template ${product.template_id}`, () =>
-    findTemplate(ctx.db, product.template_id),
+    getTemplate(ctx.db, product.template_id),
   )
-  const shipping = shippingChoices(goods, simpleCountry)[0] ?? null
-  const unit = { unitCents: priceOfVariant(goods, variant), quantity: 1 }
-  const { lineDiscounts: _, ...amounts } = priceOf([unit], null, shipping?.cents ?? 0)
-  const language = languageOf(product.language, front.language)
+  const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
+  const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }
+  const { lineDiscounts: _, ...amounts } = calculatePrice([unit], null, shipping?.cents ?? 0)
+  const language = resolveLanguage(product.language, front.language)
   return {
     shop: front.shop,
     language: language === 'en' ? 'en' : 'pt-BR',
     canonical: `${ctx.config.publicUrl}/checkout-page?product=${product.id}`,
-    sharePicture: await sharePicture(ctx, product.images[0] ?? pictureOf(goods, variant)),
+    sharePicture: await findSharePicture(ctx, product.images[0] ?? findImage(goods, variant)),
     stripe,
     product: {
       id: product.id,
       title: product.checkout_title || product.title,
       name: product.title,
       description: product.checkout_description,
-      image: product.images[0] ?? pictureOf(goods, variant),
+      image: product.images[0] ?? findImage(goods, variant),
       sku: variant.sku,
     },
     wanted: sku,
     needsAddress: needsShipping(goods),
     shipping,
-    block: blockOf(goods, variant, shipping !== null),
-    quote: { currency: currencyOf(goods, 'simple'), ...amounts },
+    block: findBlockReason(goods, variant, shipping !== null),
+    quote: { currency: getCurrency(goods, 'simple'), ...amounts },
     banners: {
-      top: product.top_banner_url || bannerOf(elements, 'top'),
+      top: product.top_banner_url || findBannerPicture(elements, 'top'),
       bottom: [
-        product.bottom_banner_url || bannerOf(elements, 'bottom1'),
-        product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
+        product.bottom_banner_url || findBannerPicture(elements, 'bottom1'),
+        product.bottom_banner_url_2 || findBannerPicture(elements, 'bottom2'),
       ],
     },
     // Its parts stand as they stand here; the brand is the template's.
-    style: styleSheetOf({ elements: [], styles }, front.shop.followsDark),
+    style: buildStyleSheet({ elements: [], styles }, front.shop.followsDark),
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),
   }

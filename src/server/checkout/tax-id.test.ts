@@ -5,10 +5,10 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { getOrder } from '#contract/orders.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { customers, orders } from '#server/db/schema/orders.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const lamp = await makeLamp(app)
 
 async function buy(customerTaxId: string | null) {
@@ -20,24 +20,24 @@ async function buy(customerTaxId: string | null) {
   const { totalCents: amount, currency } = checkout.quote
   const intent = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: checkout.id } })
   const id = String(intent.body.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await createTestStripe(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
   await browser.send(settleCheckout, { params: { id: checkout.id } })
   const [order] = await app.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   return { customer, checkout, order }
 }
-const known = async () => (await app.db.select({ taxId: customers.tax_id }).from(customers))[0]?.taxId
+const readTaxId = async () => (await app.db.select({ taxId: customers.tax_id }).from(customers))[0]?.taxId
 
 it('goes with the buyer to checkout, order and customer, without its signs, and the seller sees it', async () => {
   const { checkout, order } = await buy('111.444.777-35')
   const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
-  expect([row?.buyer?.taxId, order?.tax_id, await known()]).toEqual(['11144477735', '11144477735', '11144477735'])
+  expect([row?.buyer?.taxId, order?.tax_id, await readTaxId()]).toEqual(['11144477735', '11144477735', '11144477735'])
   const seen = await app.as('admin').send(getOrder, { params: { id: order?.id ?? '' } })
   expect(seen.body.taxId).toBe('11144477735')
 })
 
 it('is not asked of anybody, and a purchase without one forgets none', async () => {
   const { order } = await buy(null)
-  expect([order?.state, order?.tax_id, await known()]).toEqual(['paid', null, '11144477735'])
+  expect([order?.state, order?.tax_id, await readTaxId()]).toEqual(['paid', null, '11144477735'])
   expect((await buy('')).order?.tax_id).toBeNull()
 })
 

@@ -3,22 +3,23 @@ import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
 import { findPaymentsOfOrder } from '#server/orders/index.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { buyer, callSimulatorControl, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
-const fault = (body: object) => control(shop, 'POST', '/faults', body)
-const idOf = (answer: { body: Record<string, unknown> }) => String(answer.body.client_secret).split('_secret_')[0] ?? ''
+const stripe = createTestStripe(shop)
+const injectFault = (body: object) => callSimulatorControl(shop, 'POST', '/faults', body)
+const getIntentId = (answer: { body: Record<string, unknown> }) =>
+  String(answer.body.client_secret).split('_secret_')[0] ?? ''
 
-async function reached(sku: string, stock = 5) {
+async function reachPayment(sku: string, stock = 5) {
   const lamp = await makeLamp(shop, sku, stock)
   const browser = shop.browser()
-  const { checkout, intent, intentId } = await reachIntent(browser, lamp)
+  const { checkout, intent, intentId } = await createIntent(browser, lamp)
   const orderId = String(intent.body.orderId)
   return {
     browser,
@@ -39,7 +40,7 @@ async function reached(sku: string, stock = 5) {
 
 describe('a cart that changes while it is paid', () => {
   it('keeps what was paid when the cart changed after the charge and before it was settled', async () => {
-    const tab = await reached('BACK')
+    const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
     const second = await tab.ask(26_700)
@@ -55,11 +56,17 @@ describe('a cart that changes while it is paid', () => {
   })
 
   it('loses no payment that lands before the provider hears of the change, even when that call fails', async () => {
-    const tab = await reached('RACE')
+    const tab = await reachPayment('RACE')
     await tab.change(2)
-    await fault({ times: 9, method: 'POST', path: `/v1/payment_intents/${tab.intentId}`, when: 'before', does: 'cut' })
+    await injectFault({
+      times: 9,
+      method: 'POST',
+      path: `/v1/payment_intents/${tab.intentId}`,
+      when: 'before',
+      does: 'cut',
+    })
     expect((await tab.ask(17_800)).status).toBe(503)
-    await control(shop, 'DELETE', '/faults')
+    await callSimulatorControl(shop, 'DELETE', '/faults')
     await tab.pay()
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
     expect((await tab.order()).lines[0]).toMatchObject({ quantity: 1, totalCents: 8900 })
@@ -73,7 +80,7 @@ describe('a cart that changes while it is paid', () => {
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
     const ask = (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } })
-    await fault({
+    await injectFault({
       times: 1,
       method: 'POST',
       path: '/v1/payment_intents',
@@ -82,19 +89,19 @@ describe('a cart that changes while it is paid', () => {
       delayMs: 9_000,
     })
     const slow = ask(8900)
-    await eventually(async () => (await control(shop, 'GET', '/faults')).data.length === 0)
+    await eventually(async () => (await callSimulatorControl(shop, 'GET', '/faults')).data.length === 0)
     await browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity: 2 } })
     const quick = await ask(17_800)
-    await control(shop, 'DELETE', '/faults')
+    await callSimulatorControl(shop, 'DELETE', '/faults')
     const late = await slow
     expect(quick.status).toBe(200)
     expect([late.status, late.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 17_800 } }])
     const { data } = await stripe.paymentIntents.list({ limit: 100 })
     const ours = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
     expect(ours.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount])).toEqual([
-      [idOf(quick), 17_800],
+      [getIntentId(quick), 17_800],
     ])
-    await stripe.paymentIntents.confirm(idOf(quick), { payment_method: 'pm_card_visa' })
+    await stripe.paymentIntents.confirm(getIntentId(quick), { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
   })
@@ -102,7 +109,7 @@ describe('a cart that changes while it is paid', () => {
   it('lets nobody pay the earlier intent of an order that became free', async () => {
     const lamp = await makeLamp(shop, 'FREE')
     const browser = shop.browser()
-    const { checkout, intentId } = await reachIntent(browser, lamp)
+    const { checkout, intentId } = await createIntent(browser, lamp)
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
     const ask = () =>
@@ -128,7 +135,7 @@ describe('a cart that changes while it is paid', () => {
   })
 
   it('settles while other tabs ask for the intent, without waiting in a circle', async () => {
-    const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reached(`SETTLE-${name}`)))
+    const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reachPayment(`SETTLE-${name}`)))
     await Promise.all(tabs.map(tab => tab.pay()))
     const calls = tabs.map(tab =>
       Promise.all([tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle()]),
@@ -142,7 +149,7 @@ describe('a cart that changes while it is paid', () => {
   it('refuses to send goods to another country than the one the shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()
-    const { checkout } = await reachIntent(browser, lamp)
+    const { checkout } = await createIntent(browser, lamp)
     await browser.send(createPaymentCustomer, {
       body: { ...buyer, customerAddress: { ...buyer.customerAddress, country: 'BR' }, checkoutId: checkout.id },
     })
@@ -154,13 +161,13 @@ describe('a cart that changes while it is paid', () => {
   })
 
   it('sweeps the other abandoned checkouts when one of them fails', async () => {
-    const stuck = await reached('STUCK')
-    const other = await reached('OTHER')
+    const stuck = await reachPayment('STUCK')
+    const other = await reachPayment('OTHER')
     const order = await stuck.order()
     const [payment] = await findPaymentsOfOrder(shop.db, order.id)
     await shop.db.execute(`update payments set provider_intent_id = 'pi_unknown' where id = '${payment?.id}'`)
     aheadMs = 16 * 60_000
-    await abandonedChore.run(shop.ctx)
+    await abandonedPaymentsJob.run(shop.ctx)
     aheadMs = 0
     expect((await other.order()).state).toBe('canceled')
     expect(await other.left()).toBe(5)
@@ -170,11 +177,11 @@ describe('a cart that changes while it is paid', () => {
 describe('a promotion of a cart that changes while it is paid', () => {
   const usesOf = async (orderId: string) =>
     (await shop.db.execute<{ state: string }>(`select state from promotion_uses where order_id = '${orderId}'`)).rows
-  const promote = (tab: Awaited<ReturnType<typeof reached>>, promotionCode: string | null) =>
+  const promote = (tab: Awaited<ReturnType<typeof reachPayment>>, promotionCode: string | null) =>
     tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
 
   it('is free again when the cart before it was the one that was paid', async () => {
-    const tab = await reached('USE')
+    const tab = await reachPayment('USE')
     await tab.pay()
     await promote(tab, 'WELCOME10')
     expect((await tab.ask(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
@@ -182,7 +189,7 @@ describe('a promotion of a cart that changes while it is paid', () => {
   })
 
   it('counts when the cart with it was the one that was paid', async () => {
-    const tab = await reached('USED')
+    const tab = await reachPayment('USED')
     await promote(tab, 'WELCOME10')
     await tab.ask(8010)
     await tab.pay()

@@ -5,17 +5,17 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { readOperations } from '#contract/operations.ts'
 import { askForOrderLinks } from '#contract/order-page.ts'
 import { addNote, listOrders } from '#contract/orders.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 const lamp = await makeLamp(shop, 'TYPED', null)
 const brazil = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' }
 
 /** A cart whose buyer is yet to be told. */
-async function cart() {
+async function openCart() {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
   const introduce = (over: object) =>
@@ -28,20 +28,20 @@ async function cart() {
   }
   return { browser, checkout, introduce, kept }
 }
-const customerOf = async (id: string) => {
+const retrieveCustomer = async (id: string) => {
   const customer = await stripe.customers.retrieve(id)
   if (customer.deleted) throw new Error('deleted')
   return customer
 }
 const refuseNext = (path: string, error: object) =>
-  control(shop, 'POST', '/faults', {
+  callSimulatorControl(shop, 'POST', '/faults', {
     does: 'status',
     method: 'POST',
     path,
     status: 400,
     error: { type: 'invalid_request_error', message: 'The provider refuses it.', ...error },
   })
-const alarms = async () => (await seller.send(readOperations, {})).body.alarms.map(({ kind }) => kind)
+const findAlarmKinds = async () => (await seller.send(readOperations, {})).body.alarms.map(({ kind }) => kind)
 
 describe('an e-mail address', () => {
   it.each([
@@ -53,22 +53,22 @@ describe('an e-mail address', () => {
     ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
     ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
   ])('%j is kept and sent as %s', async (customerEmail, email) => {
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerEmail })
     expect([status, body.customerEmail, (await kept())?.email]).toEqual([200, email, email])
-    expect((await customerOf(body.customerId)).email).toBe(email)
+    expect((await retrieveCustomer(body.customerId)).email).toBe(email)
   })
 
   it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
     '%j is refused at its field',
     async customerEmail => {
-      const { status, body } = await (await cart()).introduce({ customerEmail })
+      const { status, body } = await (await openCart()).introduce({ customerEmail })
       expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { customerEmail: 'invalid_format' }])
     },
   )
 
   it('finds its orders and its customer however it is pasted', async () => {
-    const { browser, checkout, introduce } = await cart()
+    const { browser, checkout, introduce } = await openCart()
     await introduce({ customerEmail: 'bia@bücher.example' })
     const { quote } = checkout
     const { body } = await browser.send(createPaymentIntent, {
@@ -98,10 +98,10 @@ describe('a phone number', () => {
     ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
     ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
   ])('%s is kept and sent in one spelling', async (customerPhone, customerAddress, phone) => {
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerPhone, customerAddress })
     expect([status, (await kept())?.phone]).toEqual([200, phone])
-    expect((await customerOf(body.customerId)).phone).toBe(phone)
+    expect((await retrieveCustomer(body.customerId)).phone).toBe(phone)
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a phone number', () => {
     ['4242 4242 4242 4242', 'card_number'],
     ['', 'invalid'],
   ])('%j is refused at its field: %s', async (customerPhone, reason) => {
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerPhone })
     expect([status, body.fields, await kept()]).toEqual([422, { customerPhone: reason }, null])
   })
@@ -142,7 +142,7 @@ describe('a card number', () => {
     ['customerAddress.state', { customerAddress: { ...buyer.customerAddress, state: card } }],
     ['customerAddress.zip', { customerAddress: { ...buyer.customerAddress, zip: card } }],
   ])('typed as %s is refused there, and kept nowhere', async (field, over) => {
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const { status, body } = await introduce(over)
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: 'card_number' }])
     expect(JSON.stringify(body)).not.toMatch(/4242/)
@@ -150,7 +150,7 @@ describe('a card number', () => {
   })
 
   it('is no promotion code, no order of the simple checkout, and no note of a seller', async () => {
-    const { browser, checkout } = await cart()
+    const { browser, checkout } = await openCart()
     const params = { id: checkout.id }
     const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
     expect([coded.status, coded.body]).toMatchObject([422, { fields: { promotionCode: 'card_number' } }])
@@ -172,7 +172,7 @@ describe('a card number', () => {
 
 describe('a state', () => {
   it.each(['US', 'BR', 'CA'])('is asked for in %s', async country => {
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const address = { ...brazil, state: '', country }
     const phone = '+14155550123'
     const { status, body } = await introduce({ customerAddress: address, customerPhone: phone })
@@ -180,18 +180,18 @@ describe('a state', () => {
   })
 
   it('may be left out by who did not ask for it', async () => {
-    const { introduce } = await cart()
+    const { introduce } = await openCart()
     const { state: _, ...address } = brazil
     expect((await introduce({ customerAddress: address })).status).toBe(200)
   })
 
   it('is kept by its code, whether code or name was given', async () => {
     for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
-      const { introduce, kept } = await cart()
+      const { introduce, kept } = await openCart()
       await introduce({ customerAddress: { ...brazil, state } })
       expect((await kept())?.address).toMatchObject({ state: 'SP' })
     }
-    const { introduce, kept } = await cart()
+    const { introduce, kept } = await openCart()
     const london = { street: '1 High Street', city: 'London', zip: 'SW1A 1AA', country: 'GB' }
     expect((await introduce({ customerAddress: london })).status).toBe(200)
     expect((await kept())?.address).not.toHaveProperty('state')
@@ -211,7 +211,7 @@ describe('what the provider refuses', () => {
     [{ code: 'state_unsupported', param: 'address[state]' }, 'customerAddress.state', 'state_unsupported'],
     [{ code: 'country_code_invalid', param: 'address[country]' }, 'customerAddress.country', 'country_code_invalid'],
   ])('of a customer with %j is told at %s', async (error, field, reason) => {
-    const { introduce } = await cart()
+    const { introduce } = await openCart()
     await refuseNext('/v1/customers', error)
     const { status, body } = await introduce({})
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: reason }])
@@ -219,7 +219,7 @@ describe('what the provider refuses', () => {
   })
 
   it('of an intent is told at the address, as too much, or in words with an alarm, and never as a fault of ours', async () => {
-    const { browser, checkout, introduce } = await cart()
+    const { browser, checkout, introduce } = await openCart()
     await introduce({})
     const { quote } = checkout
     const ask = () =>
@@ -231,16 +231,16 @@ describe('what the provider refuses', () => {
     await refuseNext('/v1/payment_intents', { code: 'amount_too_large', param: 'amount' })
     const large = await ask()
     expect([large.status, large.body.code]).toEqual([409, 'amount_above_maximum'])
-    expect(await alarms()).not.toContain('provider_refused')
+    expect(await findAlarmKinds()).not.toContain('provider_refused')
     await refuseNext('/v1/payment_intents', { param: 'currency', message: 'Invalid currency: usd' })
     const currency = await ask()
     expect([currency.status, currency.body.code]).toEqual([409, 'provider_refused'])
-    expect(await alarms()).toContain('provider_refused')
+    expect(await findAlarmKinds()).toContain('provider_refused')
     expect((await ask()).status).toBe(200)
   })
 
   it('of a customer in another way is a refusal in words, with an alarm that repeats nothing of it', async () => {
-    const { introduce } = await cart()
+    const { introduce } = await openCart()
     await refuseNext('/v1/customers', { code: 'parameter_unknown', param: 'metadata', message: 'No: Marina Costa' })
     const { status, body } = await introduce({})
     expect([status, body.code]).toEqual([409, 'provider_refused'])

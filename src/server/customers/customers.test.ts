@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent } from '#contract/customers.ts'
 import { customers } from '#server/db/schema/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const viewer = app.as('viewer')
 const ids = { ana: newId(), bia: newId(), caio: newId() }
-const person = (id: string, name: string, email: string, minute: number, consent: boolean | null = null) => ({
+const buildPerson = (id: string, name: string, email: string, minute: number, consent: boolean | null = null) => ({
   id,
   mode: 'simulator' as const,
   name,
@@ -22,29 +22,29 @@ const person = (id: string, name: string, email: string, minute: number, consent
 await app.db
   .insert(customers)
   .values([
-    person(ids.ana, 'Ana Souza', 'ana@example.com', 1, true),
-    person(ids.bia, 'Bia Lima', 'bia@example.com', 2, false),
-    person(ids.caio, 'Caio Souza', 'caio@example.com', 3),
+    buildPerson(ids.ana, 'Ana Souza', 'ana@example.com', 1, true),
+    buildPerson(ids.bia, 'Bia Lima', 'bia@example.com', 2, false),
+    buildPerson(ids.caio, 'Caio Souza', 'caio@example.com', 3),
   ])
-const namesOf = async (query: object, who = admin) =>
+const listNames = async (query: object, who = admin) =>
   (await who.send(listCustomers, { query })).body.customers.map(each => each.name)
 
 it('lists customers newest first, by beginnings of words and by consent', async () => {
-  expect(await namesOf({})).toEqual(['Caio Souza', 'Bia Lima', 'Ana Souza'])
-  expect(await namesOf({ q: 'sou' })).toEqual(['Caio Souza', 'Ana Souza'])
-  expect(await namesOf({ q: 'Sou ana@' })).toEqual(['Ana Souza'])
-  expect(await namesOf({ q: "o'neil \\" })).toEqual([])
-  expect(await namesOf({ consent: 'given' })).toEqual(['Ana Souza'])
-  expect(await namesOf({ consent: 'withdrawn' })).toEqual(['Bia Lima'])
-  expect(await namesOf({ consent: 'unknown', q: 'souza' })).toEqual(['Caio Souza'])
-  expect(await namesOf({ before: ids.bia })).toEqual(['Ana Souza'])
-  expect(await namesOf({ mode: 'live' })).toEqual([])
+  expect(await listNames({})).toEqual(['Caio Souza', 'Bia Lima', 'Ana Souza'])
+  expect(await listNames({ q: 'sou' })).toEqual(['Caio Souza', 'Ana Souza'])
+  expect(await listNames({ q: 'Sou ana@' })).toEqual(['Ana Souza'])
+  expect(await listNames({ q: "o'neil \\" })).toEqual([])
+  expect(await listNames({ consent: 'given' })).toEqual(['Ana Souza'])
+  expect(await listNames({ consent: 'withdrawn' })).toEqual(['Bia Lima'])
+  expect(await listNames({ consent: 'unknown', q: 'souza' })).toEqual(['Caio Souza'])
+  expect(await listNames({ before: ids.bia })).toEqual(['Ana Souza'])
+  expect(await listNames({ mode: 'live' })).toEqual([])
 })
 
 it('shows nobody whole below administrators, and finds nobody for them', async () => {
   const { customers: seen } = (await viewer.send(listCustomers, {})).body
   expect(JSON.stringify(seen)).not.toMatch(/Souza|ana@/)
-  expect(await namesOf({ q: 'ana' }, viewer)).toEqual([])
+  expect(await listNames({ q: 'ana' }, viewer)).toEqual([])
   const { body } = await viewer.send(getCustomer, { params: { id: ids.ana } })
   expect(body).toMatchObject({ phone: null, taxId: null, address: { line1: '•••', city: 'São Paulo' } })
 })
@@ -80,7 +80,7 @@ it('erases nobody by a wrong address, and somebody once', async () => {
     erasedAt: expect.any(String),
   })
   expect((await erase('bia@example.com')).status).toBe(200)
-  expect(await namesOf({})).toEqual(['Caio Souza', 'Ana Souza'])
+  expect(await listNames({})).toEqual(['Caio Souza', 'Ana Souza'])
   for (const endpoint of [exportCustomer])
     expect((await admin.send(endpoint, { params: { id: ids.bia } })).body.error).toBe('customer_not_found')
 })

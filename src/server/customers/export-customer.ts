@@ -2,8 +2,14 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
-import { summariesOfOrders } from '#server/subscriptions/index.ts'
-import { cardsOfCustomer, cartsOfPerson, findCustomer, mailsOfOrders, ordersOfPerson } from './repository.ts'
+import { loadSummariesOfOrders } from '#server/subscriptions/index.ts'
+import {
+  findCustomer,
+  listCardsOfCustomer,
+  listCartsOfPerson,
+  listMailsOfOrders,
+  listOrdersOfPerson,
+} from './repository.ts'
 
 /**
  * Everything that is kept of one person, also the orders and carts that they left behind, for them to read and to take
@@ -12,7 +18,7 @@ import { cardsOfCustomer, cartsOfPerson, findCustomer, mailsOfOrders, ordersOfPe
 export async function exportCustomer(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const row = await findCustomer(ctx.db, id)
   if (!row || row.erased_at) throw new AppError('customer_not_found')
-  const orders = await ordersOfPerson(ctx.db, row)
+  const orders = await listOrdersOfPerson(ctx.db, row)
   const ids = orders.map(order => order.id)
   const whole: unknown[] = []
   for (const order of orders) {
@@ -39,10 +45,10 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       updatedAt: row.updated_at,
     },
     consent: { given: row.consent, at: row.consent_at },
-    cards: await cardsOfCustomer(ctx.db, id),
+    cards: await listCardsOfCustomer(ctx.db, id),
     orders: whole,
-    subscriptions: await summariesOfOrders(ctx, ids),
-    carts: (await cartsOfPerson(ctx.db, row, ids)).map(cart => ({
+    subscriptions: await loadSummariesOfOrders(ctx, ids),
+    carts: (await listCartsOfPerson(ctx.db, row, ids)).map(cart => ({
       id: cart.id,
       state: cart.state,
       buyer: cart.buyer,
@@ -52,7 +58,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       source: cart.source,
       createdAt: cart.created_at,
     })),
-    mails: (await mailsOfOrders(ctx.db, ids)).map(mail => ({
+    mails: (await listMailsOfOrders(ctx.db, ids)).map(mail => ({
       id: mail.id,
       orderId: mail.order_id,
       kind: mail.kind,

@@ -1,2 +1,2 @@
-export { deleteAtProvider } from './erase/delete-at-provider.ts'
+export { deleteProviderCustomer } from './erase/delete-at-provider.ts'
 export { registerCustomerRoutes } from './routes.ts'

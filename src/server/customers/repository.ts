@@ -3,9 +3,9 @@ import type { ConsentFilter } from '#contract/customers.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { customers, emails, orders, payments, refunds } from '#server/db/schema/orders.ts'
 import { subscriptions } from '#server/db/schema/sales.ts'
-import { searchWords } from '#server/db/schema/search.ts'
+import { buildSearchWords } from '#server/db/schema/search.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
-import { matchesPerson } from '#server/search-keys/index.ts'
+import { buildPersonCondition } from '#server/search-keys/index.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
@@ -30,9 +30,9 @@ type Page = {
   take: number
 }
 /** How many of the newest are read one by one before the index of words is asked: see the list of orders. */
-const recentCustomers = 5_000
+const maxScannedCustomers = 5_000
 
-const within = ({ mode, consent, before }: Page) =>
+const buildPageFilter = ({ mode, consent, before }: Page) =>
   and(
     eq(customers.mode, mode),
     isNull(customers.erased_at),
@@ -43,30 +43,35 @@ const within = ({ mode, consent, before }: Page) =>
       ? sql`(${customers.created_at}, ${customers.id}) < (select created_at, id from customers where id = ${before})`
       : undefined,
   )
-const newest = (db: Db, page: Page, take: number) =>
-  db.select().from(customers).where(within(page)).orderBy(desc(customers.created_at), desc(customers.id)).limit(take)
+const listNewest = (db: Db, page: Page, take: number) =>
+  db
+    .select()
+    .from(customers)
+    .where(buildPageFilter(page))
+    .orderBy(desc(customers.created_at), desc(customers.id))
+    .limit(take)
 
 /** One page of customers, newest first. */
-export async function pageOfCustomers(db: Db, page: Page): Promise<CustomerRow[]> {
-  if (page.words.length === 0) return newest(db, page, page.take)
-  const recent = newest(db, page, recentCustomers).as('recent')
+export async function listCustomerPage(db: Db, page: Page): Promise<CustomerRow[]> {
+  if (page.words.length === 0) return listNewest(db, page, page.take)
+  const recent = listNewest(db, page, maxScannedCustomers).as('recent')
   const rows = await db
     .select()
     .from(recent)
-    .where(matchesPerson(page.words, recent))
+    .where(buildPersonCondition(page.words, recent))
     .orderBy(desc(recent.created_at), desc(recent.id))
     .limit(page.take)
   if (rows.length === page.take) return rows
   return db
     .select()
     .from(customers)
-    .where(and(within(page), matchesPerson(page.words, customers)))
+    .where(and(buildPageFilter(page), buildPersonCondition(page.words, customers)))
     .orderBy(sql`${customers.created_at} + interval '0' desc`, desc(customers.id))
     .limit(page.take)
 }
 
 /** The modes that have customers. */
-export async function modesWithCustomers(db: Db): Promise<Mode[]> {
+export async function listModesWithCustomers(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from customers where mode = 'simulator' and erased_at is null) as simulator,
     exists(select 1 from customers where mode = 'test' and erased_at is null) as test,
@@ -76,7 +81,7 @@ export async function modesWithCustomers(db: Db): Promise<Mode[]> {
 }
 
 /** How many orders each paid. */
-export async function orderCountsOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+export async function countOrdersOfCustomers(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: orders.customer_id, count: sql<number>`count(*)::int` })
@@ -87,7 +92,7 @@ export async function orderCountsOf(db: Db, ids: string[]): Promise<Map<string, 
 }
 
 /** What each paid less what they got back, by currency. */
-export async function spentOf(db: Db, ids: string[]) {
+export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const captured = await db
     .select({
@@ -117,7 +122,7 @@ export async function spentOf(db: Db, ids: string[]) {
     })
 }
 
-export async function ordersOfCustomer(db: Db, customerId: string, take: number) {
+export async function listOrdersOfCustomer(db: Db, customerId: string, take: number) {
   return db
     .select()
     .from(orders)
@@ -127,7 +132,7 @@ export async function ordersOfCustomer(db: Db, customerId: string, take: number)
 }
 
 /** The cards that paid, each once, the newest first. */
-export async function cardsOfCustomer(db: Db, customerId: string) {
+export async function listCardsOfCustomer(db: Db, customerId: string) {
   const { rows } = await db.execute<{ brand: string | null; last4: string }>(sql`
     select p.card_brand as brand, p.card_last4 as last4 from payments p join orders o on o.id = p.order_id
     where o.customer_id = ${customerId} and p.state = 'succeeded' and p.card_last4 is not null
@@ -136,7 +141,7 @@ export async function cardsOfCustomer(db: Db, customerId: string) {
 }
 
 /** Every order of a person in a mode: also those that nobody paid, which belong to no customer. */
-export async function ordersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
+export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
   const word = `'${email.replace(/['\\]/g, '$&$&')}'`
   return db
     .select()
@@ -146,7 +151,7 @@ export async function ordersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
         eq(orders.customer_id, id),
         and(
           eq(orders.mode, mode),
-          sql`${searchWords(orders.name, orders.email)} @@ ${word}::tsquery`,
+          sql`${buildSearchWords(orders.name, orders.email)} @@ ${word}::tsquery`,
           sql`lower(btrim(${orders.email})) = ${email}`,
         ),
       ),
@@ -155,7 +160,7 @@ export async function ordersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
 }
 
 /** Their carts: those of their orders, and those that were left behind. */
-export async function cartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
+export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
   const ofOrders = db
     .select({ id: orders.checkout_id })
     .from(orders)
@@ -176,17 +181,17 @@ export async function cartsOfPerson(db: Db, { mode, email }: CustomerRow, orderI
     .orderBy(checkouts.created_at, checkouts.id)
 }
 
-export async function subscriptionsOfOrders(db: Db, orderIds: string[]) {
+export async function listSubscriptionsOfOrders(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(subscriptions).where(inArray(subscriptions.order_id, orderIds))
 }
 
-export async function paymentsOfOrders(db: Db, orderIds: string[]) {
+export async function listPaymentsOfOrders(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(payments).where(inArray(payments.order_id, orderIds))
 }
 
-export async function mailsOfOrders(db: Db, orderIds: string[]) {
+export async function listMailsOfOrders(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(emails).where(inArray(emails.order_id, orderIds)).orderBy(emails.created_at, emails.id)
 }

@@ -2,7 +2,7 @@ import type { CustomerDetail } from '#contract/customers.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { readCustomer } from './read-customers.ts'
+import { loadCustomerDetail } from './list-customers.ts'
 import { lockCustomer, updateCustomer } from './repository.ts'
 
 /** The seller's hand, when a person says so elsewhere. Refuses with `customer_not_found`, also who was erased. */
@@ -15,5 +15,5 @@ export async function setConsent(ctx: Context, id: string, consent: boolean | nu
     await updateCustomer(tx.db, id, { consent, consent_at: consent === null ? null : now, updated_at: now })
     await audit(tx, 'customer.consent', id, { consent })
   })
-  return readCustomer(ctx, id)
+  return loadCustomerDetail(ctx, id)
 }

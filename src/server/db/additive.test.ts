@@ -5,7 +5,7 @@ import { packageRoot } from '#server/kernel/package-root.ts'
 
 const folder = join(packageRoot, 'src/server/db/migrations')
 /** Before it no two versions ran side by side. */
-const firstHeld = 31
+const firstCheckedMigration = 31
 /** Migrations that end what the version before needs, each with the two steps it was made in. None yet. */
 const inTwoSteps: Record<string, string> = {}
 
@@ -18,28 +18,30 @@ const forbidden: Record<string, RegExp> = {
     /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
   'refuses what the version before may write': /\badd\s+constraint\s+\S+\s+(check|unique|exclude)\b/i,
 }
-const unquoted = (name: string) => name.replaceAll('"', '')
+const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 
 /** Why a migration may not run while the version before still serves; none when it only adds. */
-function problemsOf(migration: string): string[] {
+function findProblems(migration: string): string[] {
   const text = migration.replace(/--(?!> statement-breakpoint).*$/gm, '')
   const made = new Set(
-    [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name = '']) => unquoted(name)),
+    [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name = '']) =>
+      unquoteIdentifier(name),
+    ),
   )
   const added = new Set(
     [...text.matchAll(/\balter\s+table\s+(\S+)\s+add\s+column\s+(\S+)/gi)].map(
-      ([, table = '', column = '']) => `${unquoted(table)}.${unquoted(column)}`,
+      ([, table = '', column = '']) => `${unquoteIdentifier(table)}.${unquoteIdentifier(column)}`,
     ),
   )
   /** Of columns that came just now the version before writes none. */
   const isOfNew = (statement: string) => {
     const index = /\bon\s+(\S+)\s+using\s+btree\s*\(([^)]*)\)/i.exec(statement)
-    const columns = (index?.[2] ?? '').split(',').map(each => unquoted(each.trim()))
-    return index !== null && columns.every(column => added.has(`${unquoted(index[1] ?? '')}.${column}`))
+    const columns = (index?.[2] ?? '').split(',').map(each => unquoteIdentifier(each.trim()))
+    return index !== null && columns.every(column => added.has(`${unquoteIdentifier(index[1] ?? '')}.${column}`))
   }
   return text.split('--> statement-breakpoint').flatMap(statement => {
     const table = /\b(?:alter\s+table(?:\s+only)?|create\s+unique\s+index\s+\S+\s+on)\s+(\S+)/i.exec(statement)?.[1]
-    if (table && made.has(unquoted(table))) return []
+    if (table && made.has(unquoteIdentifier(table))) return []
     const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !isOfNew(statement)
     const unique = isUnique ? ['refuses what the version before may write'] : []
     return [...Object.keys(forbidden).filter(why => forbidden[why]?.test(statement)), ...unique]
@@ -57,7 +59,7 @@ it('finds what would break a version that still serves', () => {
     'alter table orders add constraint total_positive check (total > 0)',
     'create unique index "one_a_day" on "orders" using btree ("day")',
   ])
-    expect([statement, problemsOf(statement).length]).toEqual([statement, 1])
+    expect([statement, findProblems(statement).length]).toEqual([statement, 1])
 })
 
 it('lets a migration add', () => {
@@ -70,11 +72,13 @@ it('lets a migration add', () => {
     'update products set title = title',
     'alter table "users" add column "phone" text;--> statement-breakpoint\ncreate unique index "p" on "users" using btree ("phone")',
   ])
-    expect([statement, problemsOf(statement)]).toEqual([statement, []])
+    expect([statement, findProblems(statement)]).toEqual([statement, []])
 })
 
 it('the migrations since then only add, so that the version before serves on while they run', () => {
-  const held = readdirSync(folder).filter(name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstHeld)
+  const held = readdirSync(folder).filter(
+    name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstCheckedMigration,
+  )
   for (const name of held.filter(each => !inTwoSteps[each]))
-    expect([name, problemsOf(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []])
+    expect([name, findProblems(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []])
 })

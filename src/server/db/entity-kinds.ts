@@ -2,18 +2,18 @@
 export const entityKind = Symbol.for('drizzle:entityKind')
 export const hasOwnEntityKind = Symbol.for('drizzle:hasOwnEntityKind')
 
-const kindsOf = new WeakMap<object, Set<unknown>>()
+const kindsByClass = new WeakMap<object, Set<unknown>>()
 
 /** The kinds of a class and of those it extends. */
-function kinds(made: object): Set<unknown> {
-  const known = kindsOf.get(made)
+function collectKinds(made: object): Set<unknown> {
+  const known = kindsByClass.get(made)
   if (known) return known
   const found = new Set<unknown>()
   for (let each: object | null = made; each; each = Object.getPrototypeOf(each)) {
     const kind: unknown = Reflect.get(each, entityKind)
     if (kind !== undefined) found.add(kind)
   }
-  kindsOf.set(made, found)
+  kindsByClass.set(made, found)
   return found
 }
 
@@ -28,5 +28,5 @@ export function is(
 ): boolean {
   if (value === null || typeof value !== 'object') return false
   const made: unknown = Object.getPrototypeOf(value)?.constructor
-  return typeof made === 'function' && kinds(made).has(type[entityKind])
+  return typeof made === 'function' && collectKinds(made).has(type[entityKind])
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { endOf, startChild } from '#tests/support/child.ts'
+import { startChild, waitForExit } from '#tests/support/child-process.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { migrateDatabase, ownMigrations } from './migrate.ts'
+import { bundledMigrations, migrateDatabase } from './migrate.ts'
 
 const { url, template } = inject('testServer')
 const name = `${template}_migrate`
@@ -26,7 +26,7 @@ test('two processes that start together migrate an empty database once', async (
     const { migrateDatabase } = await import(root + '/src/server/db/migrate.ts')
     await migrateDatabase(${JSON.stringify(empty.href)})`
   const children = [startChild(code), startChild(code)]
-  expect(await Promise.all(children.map(endOf))).toEqual([0, 0])
+  expect(await Promise.all(children.map(waitForExit))).toEqual([0, 0])
   const promotions = await query(empty.href, 'select code from promotions')
   expect(promotions.rows).toEqual([{ code: 'WELCOME10' }])
   const { rows } = await query(
@@ -39,7 +39,7 @@ test('two processes that start together migrate an empty database once', async (
 
 describe('while others use the tables', () => {
   const next = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
-  cpSync(ownMigrations, next, { recursive: true })
+  cpSync(bundledMigrations, next, { recursive: true })
   const journal = JSON.parse(readFileSync(join(next, 'meta/_journal.json'), 'utf8'))
   /** A next version that adds a column to two tables. */
   function nextAdds(column: string) {

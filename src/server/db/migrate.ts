@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { hasCode, OperatorProblem, pgCodes } from '#server/kernel/errors.ts'
+import { hasErrorCode, OperatorError, pgErrorCodes } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
 /** Whoever wants a table waits behind a migration that waits for it: it steps back sooner than they give up. */
-const lockMs = 1_500
-const patienceMs = 120_000
+const lockTimeoutMs = 1_500
+const lockWaitMs = 120_000
 /** The migrations of this version, with their journal. */
-export const ownMigrations = join(packageRoot, 'src/server/db/migrations')
+export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
 
-async function migrateInTurn(client: Client, migrationsFolder: string): Promise<void> {
-  await client.query(`set lock_timeout = ${lockMs}`)
+async function migrateWithRetries(client: Client, migrationsFolder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`)
   const db = drizzle(client)
-  for (const until = Date.now() + patienceMs; ; await sleep(500 + Math.random() * 1_000)) {
+  for (const until = Date.now() + lockWaitMs; ; await sleep(500 + Math.random() * 1_000)) {
     try {
       return await migrate(db, { migrationsFolder })
     } catch (error) {
-      if (!hasCode(error, pgCodes.deadlock, pgCodes.lockTimeout)) throw error
+      if (!hasErrorCode(error, pgErrorCodes.deadlock, pgErrorCodes.lockTimeout)) throw error
       if (Date.now() > until)
-        throw new OperatorProblem(
+        throw new OperatorError(
           'Something held tables of the database for two minutes, so that this version could not change them. Start again once it has ended: a backup, a long query?',
           { cause: error },
         )
@@ -38,13 +38,13 @@ async function migrateInTurn(client: Client, migrationsFolder: string): Promise<
  * @param directUrl past any pooler: the lock lives as long as this connection
  * @param migrationsFolder of another version, for tests
  */
-export async function migrateDatabase(directUrl: string, migrationsFolder = ownMigrations): Promise<void> {
+export async function migrateDatabase(directUrl: string, migrationsFolder = bundledMigrations): Promise<void> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query("set client_min_messages = 'warning'")
-    await migrateInTurn(client, migrationsFolder)
+    await migrateWithRetries(client, migrationsFolder)
   } finally {
     await client.end()
   }

@@ -2,20 +2,20 @@ import { Column, getTableName, Name, Param, Placeholder, type Query, SQL, String
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const schemaOf = (table: Table): unknown => Reflect.get(table, Symbol.for('drizzle:Schema'))
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
+const getSchema = (table: Table): unknown => Reflect.get(table, Symbol.for('drizzle:Schema'))
 
-const columnTexts = new WeakMap<Column, string>()
-function columnText(column: Column): string {
-  const known = columnTexts.get(column)
+const columnSqlCache = new WeakMap<Column, string>()
+function renderColumn(column: Column): string {
+  const known = columnSqlCache.get(column)
   if (known) return known
-  const text = `${quoted(getTableName(column.table))}.${quoted(column.name)}`
-  columnTexts.set(column, text)
+  const text = `${quoteIdentifier(getTableName(column.table))}.${quoteIdentifier(column.name)}`
+  columnSqlCache.set(column, text)
   return text
 }
 
 /** Writes the parts of one statement one after the other. False from `write`: there is a part that this does not know. */
-class Writer {
+class SqlWriter {
   text = ''
   readonly params: unknown[] = []
 
@@ -56,18 +56,18 @@ class Writer {
     }
     if (part instanceof SQL) return !Reflect.get(part, 'shouldInlineParams') && this.#all(part.queryChunks)
     if (part instanceof Name) {
-      this.text += quoted(part.value)
+      this.text += quoteIdentifier(part.value)
       return true
     }
     if (part instanceof Param) return this.#value(part)
     if (part instanceof Column) {
-      if (schemaOf(part.table) !== undefined) return false
-      this.text += columnText(part)
+      if (getSchema(part.table) !== undefined) return false
+      this.text += renderColumn(part)
       return true
     }
     if (part instanceof Table) {
-      if (schemaOf(part) !== undefined) return false
-      this.text += quoted(getTableName(part))
+      if (getSchema(part) !== undefined) return false
+      this.text += quoteIdentifier(getTableName(part))
       return true
     }
     if (Array.isArray(part)) return this.#within(() => this.#all(part, ', '))
@@ -83,7 +83,7 @@ class Writer {
  */
 export class OnePassDialect extends PgDialect {
   override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): Query {
-    const writer = new Writer()
+    const writer = new SqlWriter()
     if (invokeSource || !writer.write(statement)) return super.sqlToQuery(statement, invokeSource)
     return { sql: writer.text, params: writer.params }
   }

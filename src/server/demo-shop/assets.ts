@@ -6,18 +6,18 @@ const folder = join(packageRoot, 'src/server/demo-shop/assets')
 export type AssetFile = { path: string; bytes: Buffer }
 
 /** One file of the demo shop. */
-export const asset = (path: string): Promise<Buffer> => readFile(join(folder, path))
+export const readAsset = (path: string): Promise<Buffer> => readFile(join(folder, path))
 
 /** A text of the demo shop with `{{name}}` replaced by what the seed made. */
-export async function assetText(path: string, values: Record<string, string>): Promise<string> {
-  return fill((await asset(path)).toString('utf8'), values)
+export async function readAssetText(path: string, values: Record<string, string>): Promise<string> {
+  return fillPlaceholders((await readAsset(path)).toString('utf8'), values)
 }
 
-const fill = (text: string, values: Record<string, string>) =>
+const fillPlaceholders = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
 /** A folder as a seller would upload it, paths relative to it; `{{name}}` in its HTML is replaced. */
-export async function assetProject(name: string, values: Record<string, string>): Promise<AssetFile[]> {
+export async function readAssetProject(name: string, values: Record<string, string>): Promise<AssetFile[]> {
   const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
   const paths = entries
     .filter(entry => entry.isFile())
@@ -28,8 +28,11 @@ export async function assetProject(name: string, values: Record<string, string>)
     )
   return Promise.all(
     paths.sort().map(async path => {
-      const bytes = await asset(`${name}/${path}`)
-      return { path, bytes: path.endsWith('.html') ? Buffer.from(fill(bytes.toString('utf8'), values)) : bytes }
+      const bytes = await readAsset(`${name}/${path}`)
+      return {
+        path,
+        bytes: path.endsWith('.html') ? Buffer.from(fillPlaceholders(bytes.toString('utf8'), values)) : bytes,
+      }
     }),
   )
 }

@@ -1,2 +1,2 @@
-export { seedDemoShop } from './seed.ts'
-export type { SeedVerbs } from './seed-pages.ts'
+export { seedDemoShop } from './seed-demo-shop.ts'
+export type { SeedOperations } from './seed-pages.ts'

@@ -1,36 +1,40 @@
 import type { PageTargets } from '#contract/upsells.ts'
 import type { PageElement } from '#contract/visual-pages.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { type AssetFile, assetProject, assetText } from './assets.ts'
+import { type AssetFile, readAssetProject, readAssetText } from './assets.ts'
 import type { Pictures, ProductIds } from './seed-products.ts'
 
-type Made = { id: string }
-type Links = { revisionId: string; links: { at: number; role: string | null }[] }
+type CreatedRow = { id: string }
+type PageLinks = { revisionId: string; links: { at: number; role: string | null }[] }
 /** The verbs of other slices the demo shop is made with: the process hands them in, so that no slice knows this one. */
-export type SeedVerbs = {
-  createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<Made>
+export type SeedOperations = {
+  createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<CreatedRow>
   createSalesPage(ctx: Context, campaignId: string, title: string, files: AssetFile[]): Promise<unknown>
   createUpsell(
     ctx: Context,
     input: { name: string; description: string; productIds: string[]; productSkus: null },
-  ): Promise<Made>
+  ): Promise<CreatedRow>
   createCustomPage(
     ctx: Context,
     upsellId: string,
     input: { title: string; files: AssetFile[] },
-  ): Promise<{ page: Made }>
-  listLinks(ctx: Context, pageId: string): Promise<Links>
+  ): Promise<{ page: CreatedRow }>
+  listLinks(ctx: Context, pageId: string): Promise<PageLinks>
   setLink(
     ctx: Context,
     pageId: string,
     body: { revisionId: string; at: number; role: 'charge'; offer: { name: string; priceCents: number } },
   ): Promise<unknown>
-  createVisualPage(ctx: Context, upsellId: string, input: { title: string; elements: PageElement[] }): Promise<Made>
+  createVisualPage(
+    ctx: Context,
+    upsellId: string,
+    input: { title: string; elements: PageElement[] },
+  ): Promise<CreatedRow>
   changePage(ctx: Context, pageId: string, change: { targets: PageTargets }): Promise<unknown>
 }
 
 /** A campaign whose page was uploaded as a folder; its links buy the lamp. */
-export async function seedCampaign(ctx: Context, verbs: SeedVerbs, products: ProductIds) {
+export async function seedCampaign(ctx: Context, verbs: SeedOperations, products: ProductIds) {
   const { id } = await verbs.createCampaign(ctx, {
     name: 'Halo',
     description: 'The portable lamp, on a page of its own.',
@@ -40,12 +44,12 @@ export async function seedCampaign(ctx: Context, verbs: SeedVerbs, products: Pro
     ctx,
     id,
     'Take the light with you',
-    await assetProject('sales-page', { halo: products.halo }),
+    await readAssetProject('sales-page', { halo: products.halo }),
   )
 }
 
 /** Two offers after the lamp: a custom-HTML page with one charging button, then a visual page. */
-export async function seedUpsell(ctx: Context, verbs: SeedVerbs, products: ProductIds, pictures: Pictures) {
+export async function seedUpsell(ctx: Context, verbs: SeedOperations, products: ProductIds, pictures: Pictures) {
   const { id } = await verbs.createUpsell(ctx, {
     name: 'After the lamp',
     description: 'A case for the lamp, then a candle for the table.',
@@ -54,7 +58,7 @@ export async function seedUpsell(ctx: Context, verbs: SeedVerbs, products: Produ
   })
   const { page } = await verbs.createCustomPage(ctx, id, {
     title: 'Waxed travel case',
-    files: await assetProject('upsell-page', {}),
+    files: await readAssetProject('upsell-page', {}),
   })
   const { revisionId, links } = await verbs.listLinks(ctx, page.id)
   const button = links.find(link => link.role === 'charge')
@@ -62,7 +66,7 @@ export async function seedUpsell(ctx: Context, verbs: SeedVerbs, products: Produ
   const offer = { name: 'Waxed travel case', priceCents: 2_900 }
   await verbs.setLink(ctx, page.id, { revisionId, at: button.at, role: 'charge', offer })
 
-  const json = await assetText('visual-upsell/elements.json', {
+  const json = await readAssetText('visual-upsell/elements.json', {
     candle: products.candle,
     candle_image: pictures.get('fig-and-cedar-candle') ?? '',
   })

@@ -1,8 +1,8 @@
 import { createProduct, updateProduct } from '#server/catalog/index.ts'
 import { storeShippedImage } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { asset } from './assets.ts'
-import { type DemoProduct, demoProducts, demoShipping } from './products.ts'
+import { readAsset } from './assets.ts'
+import { type DemoProduct, demoProducts, demoShipping } from './demo-products.ts'
 
 /** The address of each stored picture by its name. */
 export type Pictures = ReadonlyMap<string, string>
@@ -15,14 +15,14 @@ export async function seedPictures(ctx: Context): Promise<Pictures> {
   const files = [...names.map(name => [name, `products/${name}.webp`]), [banner, `${banner}.webp`]] as const
   const stored = await Promise.all(
     files.map(async ([name = '', path = '']) => {
-      const { url } = await storeShippedImage(ctx, { bucket: 'product-images', bytes: await asset(path) })
+      const { url } = await storeShippedImage(ctx, { bucket: 'product-images', bytes: await readAsset(path) })
       return [name, url] as const
     }),
   )
   return new Map(stored)
 }
 
-function address(pictures: Pictures, name: string): string {
+function getPictureAddress(pictures: Pictures, name: string): string {
   const url = pictures.get(name)
   if (!url) throw new Error(`the demo shop has no picture ${name}`)
   return url
@@ -34,16 +34,16 @@ export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Pr
   for (const { key, pictures: names, variants, ...product } of demoProducts) {
     const made = await createProduct(ctx, {
       ...product,
-      images: names.map(name => address(pictures, name)),
+      images: names.map(name => getPictureAddress(pictures, name)),
       shippingOptions: demoShipping ?? [],
       variants: variants.map(({ picture, ...variant }) => ({
         ...variant,
-        ...(picture && { image: address(pictures, picture) }),
+        ...(picture && { image: getPictureAddress(pictures, picture) }),
       })),
     })
     ids[key] = made.id
   }
   const complete = ids as ProductIds
-  await updateProduct(ctx, complete.halo, { banners: { top: address(pictures, banner) } })
+  await updateProduct(ctx, complete.halo, { banners: { top: getPictureAddress(pictures, banner) } })
   return complete
 }

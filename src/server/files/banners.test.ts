@@ -5,23 +5,23 @@ import type { StoredImage } from '#contract/files.ts'
 import { checkoutTemplate } from '#server/db/schema/catalog.ts'
 import { outbox } from '#server/db/schema/system.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createPlainPicture } from '#tests/support/pictures.ts'
 import { makeLamp } from '#tests/support/shop.ts'
-import { fileJobs } from './jobs.ts'
-import { keyOf } from './names.ts'
+import { fileJobHandlers } from './job-handlers.ts'
+import { getStorageKey } from './names.ts'
 import { findObject } from './repository.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const { id: product } = await makeLamp(shop)
-const picture = (background: string) => plainPicture(700, 100, background).png().toBuffer()
-const put = async (path: string, background = '#123456') =>
-  shop.as('editor').raw('PUT', `/api/v1/files/${path}`, pictureForm(await picture(background)))
+const createPicture = (background: string) => createPlainPicture(700, 100, background).png().toBuffer()
+const putBanner = async (path: string, background = '#123456') =>
+  shop.as('editor').raw('PUT', `/api/v1/files/${path}`, buildPictureForm(await createPicture(background)))
 const read = (url: string, headers: Record<string, string> = {}) => shop.browser().raw('GET', url, { headers })
-const colourOf = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant
+const getColour = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant
 
 it('a product’s banner has the specification’s name, and its address says which content is meant', async () => {
-  const answer = await put(`product-banners/${product}/top`)
+  const answer = await putBanner(`product-banners/${product}/top`)
   expect(answer.statusCode).toBe(200)
   const { url, path, mime } = answer.json<StoredImage>()
   expect([path, mime]).toEqual([`checkout-banners/${product}-top-banner`, 'image/png'])
@@ -36,34 +36,34 @@ it('a product’s banner has the specification’s name, and its address says wh
 })
 
 it('another picture takes its place, under the same name and at every width, and the former is gone a minute later', async () => {
-  const first = (await put(`product-banners/${product}/bottom`, '#ff0000')).json<StoredImage>()
+  const first = (await putBanner(`product-banners/${product}/bottom`, '#ff0000')).json<StoredImage>()
   const former = await findObject(shop.db, 'product-images', first.path)
   const narrow = await read(`${first.url}&w=320`)
-  const second = (await put(`product-banners/${product.toUpperCase()}/bottom`, '#0000ff')).json<StoredImage>()
+  const second = (await putBanner(`product-banners/${product.toUpperCase()}/bottom`, '#0000ff')).json<StoredImage>()
   expect(second.path).toBe(first.path)
   expect(second.url).not.toBe(first.url)
   for (const url of [second.url, first.url, `${second.url}&w=320`]) {
     const shown = await read(url, { 'if-none-match': String(narrow.headers.etag) })
-    expect([shown.statusCode, shown.headers['cache-control'], await colourOf(shown.rawPayload)]).toEqual([
+    expect([shown.statusCode, shown.headers['cache-control'], await getColour(shown.rawPayload)]).toEqual([
       200,
       'no-cache',
       expect.objectContaining({ r: 8, b: 248 }),
     ])
   }
 
-  const key = keyOf(former ?? { bucket: '', path: '', etag: '' })
+  const key = getStorageKey(former ?? { bucket: '', path: '', etag: '' })
   expect(await shop.services.storage.has(key)).toBe(true)
   const due = await shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
   const sweeps = due.filter(row => (row.payload.keys as string[]).includes(key))
   expect(sweeps.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 1000))).toEqual([60])
-  for (const { payload } of due) await fileJobs['file.sweep']?.(shop.ctx, payload)
+  for (const { payload } of due) await fileJobHandlers['file.sweep']?.(shop.ctx, payload)
   expect(await shop.services.storage.has(key)).toBe(false)
   expect((await read(second.url)).statusCode).toBe(200)
 })
 
 it('of two at once one stays, whole', async () => {
   const answers = await Promise.all(
-    ['#ff0000', '#0000ff', '#00ff00'].map(colour => put(`product-banners/${product}/bottom_2`, colour)),
+    ['#ff0000', '#0000ff', '#00ff00'].map(colour => putBanner(`product-banners/${product}/bottom_2`, colour)),
   )
   expect(answers.map(each => each.statusCode)).toEqual([200, 200, 200])
   const { path } = answers[0]?.json<StoredImage>() ?? { path: '' }
@@ -71,14 +71,14 @@ it('of two at once one stays, whole', async () => {
   const shown = await read(`/storage/v1/object/public/product-images/${path}`)
   expect([shown.headers.etag, shown.rawPayload.length]).toEqual([`"${row?.etag}"`, row?.size])
   const narrow = await read(`/storage/v1/object/public/product-images/${path}?w=640`)
-  expect(await colourOf(narrow.rawPayload)).toEqual(await colourOf(shown.rawPayload))
+  expect(await getColour(narrow.rawPayload)).toEqual(await getColour(shown.rawPayload))
 })
 
 it('a template’s banner is the default one’s or that of a template there is', async () => {
-  expect((await put('template-banners/default/top')).json().path).toBe('checkout-templates/checkout-top-banner')
+  expect((await putBanner('template-banners/default/top')).json().path).toBe('checkout-templates/checkout-top-banner')
   const id = newId()
   await shop.db.insert(checkoutTemplate).values({ id, name: 'Natal' })
-  expect((await put(`template-banners/${id}/bottom`)).json().path).toBe(`checkout-templates/${id}-bottom-banner`)
+  expect((await putBanner(`template-banners/${id}/bottom`)).json().path).toBe(`checkout-templates/${id}-bottom-banner`)
 })
 
 it('no other name can be written: unknown owners, positions, and ways out of the folder', async () => {
@@ -92,17 +92,17 @@ it('no other name can be written: unknown owners, positions, and ways out of the
     [`template-banners/checkout/top`, 422, 'invalid_fields'],
     [`product-banners/${'a'.repeat(250)}/top`, 422, 'invalid_fields'],
   ] as const) {
-    const answer = await put(path)
+    const answer = await putBanner(path)
     expect([path, answer.statusCode, answer.json().error]).toEqual([path, status, error])
   }
   const notAPicture = await shop
     .as('editor')
-    .raw('PUT', `/api/v1/files/template-banners/default/top`, pictureForm(Buffer.from('<html>')))
+    .raw('PUT', `/api/v1/files/template-banners/default/top`, buildPictureForm(Buffer.from('<html>')))
   expect([notAPicture.statusCode, notAPicture.json().error]).toEqual([422, 'image_invalid'])
 })
 
 it('writing a banner asks for an editor', async () => {
-  const body = pictureForm(await picture('#fff'))
+  const body = buildPictureForm(await createPicture('#fff'))
   for (const path of [`product-banners/${product}/top`, 'template-banners/default/top']) {
     expect((await shop.browser().raw('PUT', `/api/v1/files/${path}`, body)).statusCode).toBe(401)
     expect((await shop.as('viewer').raw('PUT', `/api/v1/files/${path}`, body)).statusCode).toBe(403)

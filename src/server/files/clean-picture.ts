@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#server/kernel/context.ts'
-import { pictures } from './pictures/pictures.ts'
+import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { withWorkspace } from './workspace.ts'
 
 /**
@@ -9,11 +9,11 @@ import { withWorkspace } from './workspace.ts'
  * among the shop's pictures. Throws image_invalid, image_animated, image_too_many_pixels, or unavailable while too many wait.
  */
 export function cleanPicture(ctx: Context, bytes: Uint8Array): Promise<{ bytes: Buffer; mime: string }> {
-  pictures.now.refuseWhenFull()
+  pictureDecoders.now.assertHasCapacity()
   return withWorkspace(ctx, async folder => {
     const source = join(folder, 'received')
     await writeFile(source, bytes, { mode: 0o600 })
-    const { full } = await pictures.now.clean(source, folder)
+    const { full } = await pictureDecoders.now.clean(source, folder)
     return { bytes: await readFile(full.file), mime: full.mime }
   })
 }

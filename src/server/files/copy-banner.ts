@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { bannerPositions } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { bannerPath, keyOf, publicPath, templateBannerPath } from './names.ts'
+import { getBannerPath, getPublicPath, getStorageKey, getTemplateBannerPath } from './names.ts'
 import { findObject } from './repository.ts'
-import { removeImage, storeCopy } from './store-image.ts'
+import { deleteImage, storeCopy } from './store-image.ts'
 import { withWorkspace } from './workspace.ts'
 
 const bucket = 'product-images'
@@ -15,11 +15,11 @@ type Banner = { product: string; position: (typeof bannerPositions)[number] }
  * The address of a banner for a copy. One that lies under the original's name, which may get another picture, is stored
  * anew under the copy's; any other keeps its content and its address.
  */
-async function copyUnder(ctx: Context, address: string, from: string, to: string): Promise<string> {
+async function copyToOwner(ctx: Context, address: string, from: string, to: string): Promise<string> {
   const row = await findObject(ctx.db, bucket, from)
-  if (!row || !address.startsWith(publicPath(row).replace(/\?.*/, ''))) return address
+  if (!row || !address.startsWith(getPublicPath(row).replace(/\?.*/, ''))) return address
   return withWorkspace(ctx, async folder => {
-    const stream = await ctx.storage.open(keyOf(row))
+    const stream = await ctx.storage.open(getStorageKey(row))
     if (!stream) return address
     const file = join(folder, 'copied')
     await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
@@ -29,7 +29,7 @@ async function copyUnder(ctx: Context, address: string, from: string, to: string
 
 /** The address of a banner for the copy of a product. */
 export const copyBanner = (ctx: Context, address: string, from: Banner, to: Banner): Promise<string> =>
-  copyUnder(ctx, address, bannerPath(from.product, from.position), bannerPath(to.product, to.position))
+  copyToOwner(ctx, address, getBannerPath(from.product, from.position), getBannerPath(to.product, to.position))
 
 /** The same for the copy of a template; the system's default one is called 'default'. */
 export const copyTemplateBanner = (
@@ -38,7 +38,8 @@ export const copyTemplateBanner = (
   position: Banner['position'],
   from: string,
   to: string,
-): Promise<string> => copyUnder(ctx, address, templateBannerPath(from, position), templateBannerPath(to, position))
+): Promise<string> =>
+  copyToOwner(ctx, address, getTemplateBannerPath(from, position), getTemplateBannerPath(to, position))
 
 /**
  * Takes away the banners of a template that is deleted, but for those that something else shows by their address.
@@ -50,7 +51,7 @@ export async function removeTemplateBanners(
   isShown: (path: string) => Promise<boolean>,
 ): Promise<void> {
   for (const position of bannerPositions) {
-    const path = templateBannerPath(template, position)
-    if (!(await isShown(path))) await removeImage(tx, bucket, path)
+    const path = getTemplateBannerPath(template, position)
+    if (!(await isShown(path))) await deleteImage(tx, bucket, path)
   }
 }

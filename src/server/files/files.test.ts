@@ -4,19 +4,19 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
 import { storageObjects } from '#server/db/schema/pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { bombOf, grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createNoisePicture, createPictureBomb, createPlainPicture } from '#tests/support/pictures.ts'
 import { insertObjects } from './repository.ts'
 
-const shop = await testApp()
-const picture = (format: 'png' | 'gif' = 'png') => plainPicture(32, 24).toFormat(format).toBuffer()
+const shop = await startTestApp()
+const createPicture = (format: 'png' | 'gif' = 'png') => createPlainPicture(32, 24).toFormat(format).toBuffer()
 const rows = () => shop.db.$count(storageObjects)
-const to = (bucket: string, folder = '') => `/api/v1/files/${bucket}${folder && `?folder=${folder}`}`
-const upload = (bytes: Buffer | null, path = to('product-images'), type?: string) =>
-  shop.as('editor').raw('POST', path, pictureForm(bytes, type))
+const getUploadPath = (bucket: string, folder = '') => `/api/v1/files/${bucket}${folder && `?folder=${folder}`}`
+const upload = (bytes: Buffer | null, path = getUploadPath('product-images'), type?: string) =>
+  shop.as('editor').raw('POST', path, buildPictureForm(bytes, type))
 
 test('a picture is stored and served to anyone, immutable and harmless', async () => {
-  const answer = await upload(await picture())
+  const answer = await upload(await createPicture())
   expect(answer.statusCode).toBe(201)
   const stored = answer.json<StoredImage>()
   expect(stored).toMatchObject({ mime: 'image/png', width: 32, height: 24 })
@@ -37,7 +37,7 @@ test('a picture is stored and served to anyone, immutable and harmless', async (
 })
 
 test('the type is told by the bytes, whatever the form says', async () => {
-  const gif = await upload(await picture('gif'), to('upsell-assets', 'visual-edit'), 'image/png')
+  const gif = await upload(await createPicture('gif'), getUploadPath('upsell-assets', 'visual-edit'), 'image/png')
   expect(gif.json()).toMatchObject({ mime: 'image/gif', path: expect.stringMatching(/^visual-edit\/.*\.gif$/) })
   const page = await upload(Buffer.from('<html><script>1</script></html>'))
   expect([page.statusCode, page.json().error]).toEqual([422, 'image_invalid'])
@@ -47,14 +47,14 @@ test('wrong input is refused with a code: no file, no form, too large, unknown b
   const before = await rows()
   const none = await upload(null)
   expect([none.statusCode, none.json().error, none.json().fields]).toEqual([422, 'image_invalid', { file: 'missing' }])
-  const json = await shop.as('editor').raw('POST', to('product-images'), {
+  const json = await shop.as('editor').raw('POST', getUploadPath('product-images'), {
     headers: { 'content-type': 'application/json' },
     payload: '{}',
   })
   expect([json.statusCode, json.json().error]).toEqual([415, 'unsupported_media_type'])
-  expect((await upload(await picture(), to('secrets'))).statusCode).toBe(422)
-  expect((await upload(await picture(), to('product-images', '../..'))).statusCode).toBe(422)
-  const elsewhere = await upload(await picture(), to('product-images', 'visual-edit'))
+  expect((await upload(await createPicture(), getUploadPath('secrets'))).statusCode).toBe(422)
+  expect((await upload(await createPicture(), getUploadPath('product-images', '../..'))).statusCode).toBe(422)
+  const elsewhere = await upload(await createPicture(), getUploadPath('product-images', 'visual-edit'))
   expect([elsewhere.statusCode, elsewhere.json().fields]).toEqual([422, { folder: 'other_bucket' }])
   expect(await rows()).toBe(before)
 })
@@ -62,15 +62,15 @@ test('wrong input is refused with a code: no file, no form, too large, unknown b
 test('a picture of 10 MB is taken, one byte more is refused, and one that says so before it is read', async () => {
   const most = 10 * 1024 * 1024
   const sized = async (bytes: number) => {
-    const small = await picture()
+    const small = await createPicture()
     return upload(Buffer.concat([small, Buffer.alloc(bytes - small.length)]))
   }
   expect((await sized(most)).statusCode).toBe(201)
   const before = await rows()
   const over = await sized(most + 1)
   expect([over.statusCode, over.json().error]).toEqual([413, 'image_too_large'])
-  const { headers, payload } = pictureForm(await picture())
-  const said = await shop.as('editor').raw('POST', to('product-images'), {
+  const { headers, payload } = buildPictureForm(await createPicture())
+  const said = await shop.as('editor').raw('POST', getUploadPath('product-images'), {
     headers: { ...headers, 'content-length': String(20 * 1024 * 1024) },
     payload,
   })
@@ -80,12 +80,12 @@ test('a picture of 10 MB is taken, one byte more is refused, and one that says s
 
 test('what no picture is, or only half of one, or far too much of one, has a reason at its field', async () => {
   const before = await rows()
-  const half = (await grainyPicture(300, 300).jpeg().toBuffer()).subarray(0, 20_000)
+  const half = (await createNoisePicture(300, 300).jpeg().toBuffer()).subarray(0, 20_000)
   for (const [bytes, reason] of [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'type'],
     [Buffer.from('a\0b'.repeat(300_000)), 'type'],
     [half, 'unreadable'],
-    [bombOf(30_000, 30_000), 'pixels'],
+    [createPictureBomb(30_000, 30_000), 'pixels'],
   ] as const) {
     const answer = await upload(bytes)
     const code = reason === 'pixels' ? 'image_too_many_pixels' : 'image_invalid'
@@ -96,9 +96,9 @@ test('what no picture is, or only half of one, or far too much of one, has a rea
 })
 
 test('a form cut short or without a boundary is the sender’s mistake', async () => {
-  const { payload } = pictureForm(await picture())
+  const { payload } = buildPictureForm(await createPicture())
   const send = (type: string, body: Buffer | string) =>
-    shop.as('editor').raw('POST', to('product-images'), { headers: { 'content-type': type }, payload: body })
+    shop.as('editor').raw('POST', getUploadPath('product-images'), { headers: { 'content-type': type }, payload: body })
   for (const answer of [
     await send('multipart/form-data', payload),
     await send('multipart/form-data; boundary=a-boundary', payload.subarray(0, 150)),
@@ -129,15 +129,15 @@ test('a picture comes in the widths that pages ask for, as WebP, never enlarged'
 })
 
 test('a moving picture stays what it is at every width', async () => {
-  const { url } = (await upload(await picture('gif'))).json<StoredImage>()
+  const { url } = (await upload(await createPicture('gif'))).json<StoredImage>()
   const answer = await shop.browser().raw('GET', `${url}?w=320`)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/gif'])
 })
 
 test('uploading asks for an editor', async () => {
-  const body = pictureForm(await picture())
-  expect((await shop.browser().raw('POST', to('product-images'), body)).statusCode).toBe(401)
-  expect((await shop.as('viewer').raw('POST', to('product-images'), body)).statusCode).toBe(403)
+  const body = buildPictureForm(await createPicture())
+  expect((await shop.browser().raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(401)
+  expect((await shop.as('viewer').raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(403)
 })
 
 test('files that are not there, or lie elsewhere, are not found', async () => {

@@ -4,32 +4,32 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storageObjects } from '#server/db/schema/pages.ts'
 import { outbox } from '#server/db/schema/system.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pictureForm, plainPicture } from '#tests/support/pictures.ts'
-import { s3Server } from '#tests/support/s3-server.ts'
-import { fileJobs } from './jobs.ts'
-import { workspacesChore } from './workspace.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createPlainPicture } from '#tests/support/pictures.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
+import { fileJobHandlers } from './job-handlers.ts'
+import { workspacesJob } from './workspace.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const { storage, config } = shop.services
 afterEach(() => vi.restoreAllMocks())
 const upload = async (to = shop) =>
   to
     .as('editor')
-    .raw('POST', '/api/v1/files/product-images', pictureForm(await plainPicture(400, 300).png().toBuffer()))
+    .raw('POST', '/api/v1/files/product-images', buildPictureForm(await createPlainPicture(400, 300).png().toBuffer()))
 const rows = () => shop.db.$count(storageObjects)
 const files = async () =>
   (await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
     each => each.isFile(),
   )
-const sweeps = () => shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
-const fails = (error: Error) => () => Promise.reject(error)
+const listSweepRows = () => shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
+const rejectWith = (error: Error) => () => Promise.reject(error)
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
 it('a disk that is full in the middle of an upload leaves neither row nor file, and says to try again', async () => {
   const real = storage.put
   let puts = 0
-  vi.spyOn(storage, 'put').mockImplementation((...given) => (++puts > 2 ? fails(diskFull)() : real(...given)))
+  vi.spyOn(storage, 'put').mockImplementation((...given) => (++puts > 2 ? rejectWith(diskFull)() : real(...given)))
   const answer = await upload()
   expect([answer.statusCode, answer.json().error, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
   expect([await rows(), await files()]).toEqual([0, []])
@@ -37,21 +37,21 @@ it('a disk that is full in the middle of an upload leaves neither row nor file, 
 })
 
 it('what a kill leaves without a row is swept an hour later, and what has a row stays', async () => {
-  vi.spyOn(storage, 'delete').mockImplementation(fails(new Error('killed')))
-  vi.spyOn(shop.db, 'transaction').mockImplementation(fails(new Error('killed')))
+  vi.spyOn(storage, 'delete').mockImplementation(rejectWith(new Error('killed')))
+  vi.spyOn(shop.db, 'transaction').mockImplementation(rejectWith(new Error('killed')))
   expect((await upload()).statusCode).toBe(500)
   vi.restoreAllMocks()
   expect([await rows(), (await files()).length]).toEqual([0, 3])
   const kept = await upload()
   expect(kept.statusCode).toBe(201)
-  const due = await sweeps()
+  const due = await listSweepRows()
   // That of the kept one was taken back with its rows.
   const waits = due.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 60_000))
   expect(new Set(waits)).toEqual(new Set([60]))
-  for (const { payload } of due) await fileJobs['file.sweep']?.(shop.ctx, payload)
+  for (const { payload } of due) await fileJobHandlers['file.sweep']?.(shop.ctx, payload)
   const { path } = kept.json()
   const keys = [`product-images/${path}`, `renditions/product-images/${path}/320.webp`]
-  await fileJobs['file.sweep']?.(shop.ctx, { keys })
+  await fileJobHandlers['file.sweep']?.(shop.ctx, { keys })
   expect((await files()).length).toBe(3)
   for (const key of keys) expect(await storage.has(key)).toBe(true)
 })
@@ -65,13 +65,13 @@ it('folders of uploads that nobody works in any more are removed', async () => {
   }
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
   await utimes(old, longAgo, longAgo)
-  await workspacesChore.run(shop.ctx)
+  await workspacesJob.run(shop.ctx)
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual(['work-fresh'])
 })
 
 it('object storage that is away makes an upload and a picture unavailable for a while, and nothing else', async () => {
-  const s3 = await s3Server()
-  const far = await testApp({ env: s3.env })
+  const s3 = await startS3Server()
+  const far = await startTestApp({ env: s3.env })
   const stored = await upload(far)
   expect(stored.statusCode).toBe(201)
   s3.faults.push(...Array<number>(60).fill(500))

@@ -5,15 +5,15 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES, type StoredImage, uploadImage } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { admitAgain } from '#server/kernel/serve.ts'
-import { pictures } from './pictures/pictures.ts'
-import { type Place, storeImage } from './store-image.ts'
+import { reauthorizeRequest } from '#server/kernel/serve.ts'
+import { pictureDecoders } from './pictures/decoder-pool.ts'
+import { type ImageDestination, storeImage } from './store-image.ts'
 import { withWorkspace } from './workspace.ts'
 
 const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 
 /** Writes the one file of a form to disk as it comes in: what is too large is refused before it is held anywhere. */
-async function receive(raw: FastifyRequest, folder: string): Promise<string> {
+async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<string> {
   const part = await raw.file()
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
   const file = join(folder, 'received')
@@ -29,13 +29,13 @@ async function receive(raw: FastifyRequest, folder: string): Promise<string> {
 }
 
 /** Takes the picture of a form and stores it at `place`. */
-export async function receiveImage(ctx: Context, raw: FastifyRequest, place: Place): Promise<StoredImage> {
+export async function receiveImage(ctx: Context, raw: FastifyRequest, place: ImageDestination): Promise<StoredImage> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
-  pictures.now.refuseWhenFull()
+  pictureDecoders.now.assertHasCapacity()
   return withWorkspace(ctx, async folder => {
-    const file = await receive(raw, folder)
-    await admitAgain(raw)
+    const file = await saveUploadToDisk(raw, folder)
+    await reauthorizeRequest(raw)
     return storeImage(ctx, place, file, folder)
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type StoredObject = typeof storageObjects.$inferSelect
 type NewObject = typeof storageObjects.$inferInsert
 
-const named = (bucket: string, path: string) => and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path))
+const hasName = (bucket: string, path: string) => and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path))
 
 /** Adds rows; those that stand there stay as they are. */
 export async function insertObjects(db: Db, rows: NewObject[]) {
@@ -14,7 +14,7 @@ export async function insertObjects(db: Db, rows: NewObject[]) {
 }
 
 /** All of them, what names and keys need. */
-export const allObjects = (db: Db) =>
+export const listObjects = (db: Db) =>
   db
     .select({
       bucket: storageObjects.bucket,
@@ -25,13 +25,13 @@ export const allObjects = (db: Db) =>
     .from(storageObjects)
 
 export async function findObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
-  const [row] = await db.select().from(storageObjects).where(named(bucket, path))
+  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path))
   return row ?? null
 }
 
 /** The row, held until the transaction ends: nobody overwrites its name meanwhile. */
 export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
-  const [row] = await db.select().from(storageObjects).where(named(bucket, path)).for('update')
+  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path)).for('update')
   return row ?? null
 }
 
@@ -54,11 +54,11 @@ export async function replaceObject(db: Db, row: NewObject) {
     .onConflictDoUpdate({ target: [storageObjects.bucket, storageObjects.path], set: row })
 }
 
-export async function hasProduct(db: Db, id: string): Promise<boolean> {
+export async function doesProductExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(products, eq(products.id, id))) > 0
 }
 
-export async function hasTemplate(db: Db, id: string): Promise<boolean> {
+export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
   return (
     (await db.$count(
       checkoutTemplate,

@@ -6,7 +6,7 @@ import { sendPublicFile } from './send-public-file.ts'
 import { uploadProductBannerHandler, uploadTemplateBannerHandler } from './upload-banner.ts'
 import { uploadImageHandler } from './upload-image.ts'
 
-export function fileRoutes(app: FastifyInstance) {
+export function registerFileRoutes(app: FastifyInstance) {
   // A scope of its own: other uploads have other limits.
   app.register((uploads, _options, done) => {
     uploads.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_IMAGE_BYTES } })

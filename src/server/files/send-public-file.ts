@@ -3,43 +3,43 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Bucket, publicFile } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { sandboxedFileHeaders } from '#server/kernel/document-headers.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { keepLastKnown } from '#server/kernel/last-known.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { setSandboxedFileHeaders } from '#server/kernel/security-headers.ts'
+import { createStaleCache } from '#server/kernel/stale-fallback.ts'
 import type { Storage } from '#server/kernel/storage.ts'
-import { byteRange } from './byte-range.ts'
-import { isBucket, isOverwritable, keyOf } from './names.ts'
+import { getStorageKey, isBucket, isOverwritableName } from './names.ts'
+import { parseByteRange } from './parse-byte-range.ts'
 import { findPlainForm, findRendition, isScalable } from './rendition.ts'
 import { findObject, type StoredObject } from './repository.ts'
 
 /** A browser that names AVIF and does not rule it out. */
-const takesAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
-const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+const acceptsAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
+const isNotModified = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(each => each.trim().replace(/^W\//, '') === etag))
 
-const forEver = 'public, max-age=31536000, immutable'
-const forAMinute = 'public, max-age=60'
+const immutableCacheControl = 'public, max-age=31536000, immutable'
+const shortCacheControl = 'public, max-age=60'
 
-const mostRows = 20_000
-type Rows = ReturnType<typeof keepLastKnown<StoredObject | null>>
+const maxCachedRows = 20_000
+type RowCache = ReturnType<typeof createStaleCache<StoredObject | null>>
 // Of each process its own, and in tests of each shop.
-const rowsOf = new WeakMap<Storage, Rows>()
+const rowCaches = new WeakMap<Storage, RowCache>()
 
 /** The row of a file, which is asked for each time; while the database is away as it was, or as the file tells. */
-function rowOf(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | null> {
-  const rows = rowsOf.get(ctx.storage) ?? keepLastKnown<StoredObject | null>(mostRows)
-  rowsOf.set(ctx.storage, rows)
+function findRow(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | null> {
+  const rows = rowCaches.get(ctx.storage) ?? createStaleCache<StoredObject | null>(maxCachedRows)
+  rowCaches.set(ctx.storage, rows)
   const read = () => findObject(ctx.db, bucket, path)
-  return rows(`${bucket}/${path}`, read, () => rowByFile(ctx, bucket, path))
+  return rows(`${bucket}/${path}`, read, () => buildRowFromFile(ctx, bucket, path))
 }
 
 /** What can be known of a file without its row, where its name never gets another content. */
-async function rowByFile(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | undefined> {
+async function buildRowFromFile(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | undefined> {
   const named = { bucket, path, etag: '' }
   const type = /\.(png|jpe?g|webp|avif|gif)$/.exec(path)?.[1]?.replace('jpg', 'jpeg')
-  if (!type || isOverwritable(named)) return undefined
-  const stored = await ctx.storage.get(keyOf(named))
+  if (!type || isOverwritableName(named)) return undefined
+  const stored = await ctx.storage.get(getStorageKey(named))
   if (!stored) return undefined
   const etag = createHash('sha256').update(stored.bytes).digest('hex')
   const size = stored.bytes.length
@@ -51,32 +51,35 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
   const { bucket, '*': path } = raw.params as { bucket: string; '*': string }
   const { w, as } = publicFile.query.parse(raw.query)
   if (!isBucket(bucket)) throw new AppError('file_not_found')
-  const row = found(await rowOf(ctx, bucket, path), 'file_not_found')
+  const row = orThrow(await findRow(ctx, bucket, path), 'file_not_found')
   const find = () =>
     as === 'plain'
       ? findPlainForm(ctx, row, Number(w))
-      : findRendition(ctx, row, Number(w), takesAvif(raw.headers.accept))
+      : findRendition(ctx, row, Number(w), acceptsAvif(raw.headers.accept))
   const narrow = w ? await find() : null
   // Where a form could not be made just now, the next to ask should get it.
   const isMakeshift = w !== undefined && !narrow && (as === 'plain' || isScalable(row))
-  sandboxedFileHeaders(reply)
-    .header('cache-control', isOverwritable(row) ? 'no-cache' : isMakeshift ? forAMinute : forEver)
+  setSandboxedFileHeaders(reply)
+    .header(
+      'cache-control',
+      isOverwritableName(row) ? 'no-cache' : isMakeshift ? shortCacheControl : immutableCacheControl,
+    )
     .header('accept-ranges', 'bytes')
   if (w && as !== 'plain') reply.header('vary', 'Accept')
-  return sendStored(ctx, raw, reply, narrow ?? row)
+  return sendStoredObject(ctx, raw, reply, narrow ?? row)
 }
 
 /** Answers the bytes of a row, or the part of them that was asked for, under their entity tag. */
-export async function sendStored(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
+export async function sendStoredObject(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
   const etag = `"${row.etag}"`
   reply.header('etag', etag)
-  if (isKnown(raw.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isNotModified(raw.headers['if-none-match'], etag)) return reply.code(304).send()
   const ifRange = raw.headers['if-range']
-  const range = ifRange === undefined || ifRange === etag ? byteRange(raw.headers.range, row.size) : null
+  const range = ifRange === undefined || ifRange === etag ? parseByteRange(raw.headers.range, row.size) : null
   if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${row.size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`)
   const size = range ? range.end - range.start + 1 : row.size
-  const open = () => ctx.storage.open(keyOf(row), range ?? undefined)
-  const stream = raw.method === 'HEAD' ? Readable.from([]) : found(await open(), 'file_not_found')
+  const open = () => ctx.storage.open(getStorageKey(row), range ?? undefined)
+  const stream = raw.method === 'HEAD' ? Readable.from([]) : orThrow(await open(), 'file_not_found')
   return reply.type(row.mime).header('content-length', size).send(stream)
 }

@@ -3,28 +3,28 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
 import { storageObjects } from '#server/db/schema/pages.ts'
-import { type TestApp, testApp } from '#tests/support/app.ts'
-import { grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
-import { s3Server } from '#tests/support/s3-server.ts'
-import { fileJobs } from './jobs.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createNoisePicture, createPlainPicture } from '#tests/support/pictures.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
+import { fileJobHandlers } from './job-handlers.ts'
 import { storeShippedImage } from './store-image.ts'
 
 const modern = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' }
 const older = { accept: 'image/webp,*/*' }
-const s3 = await s3Server()
+const s3 = await startS3Server()
 const apps: [string, TestApp][] = [
-  ['on disk', await testApp()],
-  ['in a bucket', await testApp({ env: s3.env })],
+  ['on disk', await startTestApp()],
+  ['in a bucket', await startTestApp({ env: s3.env })],
 ]
 
 async function upload(shop: TestApp, bytes: Buffer): Promise<StoredImage> {
-  const answer = await shop.as('editor').raw('POST', '/api/v1/files/product-images', pictureForm(bytes))
+  const answer = await shop.as('editor').raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
   expect(answer.statusCode).toBe(201)
   return answer.json()
 }
 const makeWidths = async (shop: TestApp, { path }: StoredImage) => {
   const [row] = await shop.db.select().from(storageObjects).where(eq(storageObjects.path, path))
-  await fileJobs['picture.widths']?.(shop.ctx, { bucket: 'product-images', path, etag: row?.etag })
+  await fileJobHandlers['picture.widths']?.(shop.ctx, { bucket: 'product-images', path, etag: row?.etag })
 }
 
 for (const [name, shop] of apps) {
@@ -33,7 +33,7 @@ for (const [name, shop] of apps) {
       shop.browser().raw(method, url, { headers })
 
     it('has its WebP widths when its upload is answered, and its AVIF once they are made', async () => {
-      const stored = await upload(shop, await grainyPicture(700, 500).jpeg().toBuffer())
+      const stored = await upload(shop, await createNoisePicture(700, 500).jpeg().toBuffer())
       const names = async () =>
         (await shop.db.select().from(storageObjects))
           .filter(row => row.path.includes(stored.path) && row.bucket === 'renditions')
@@ -76,7 +76,7 @@ for (const [name, shop] of apps) {
     })
 
     it('is answered in parts, and its head alone', async () => {
-      const { url, size } = await upload(shop, await grainyPicture(200, 200).png().toBuffer())
+      const { url, size } = await upload(shop, await createNoisePicture(200, 200).png().toBuffer())
       const whole = await read(url)
       expect([whole.headers['accept-ranges'], whole.headers['content-length']]).toEqual(['bytes', String(size)])
       const part = await read(url, { range: 'bytes=10-19' })
@@ -104,7 +104,7 @@ for (const [name, shop] of apps) {
     })
 
     it('that came before there were widths gets them when first asked for, once, whoever asks', async () => {
-      const bytes = await plainPicture(500, 300).png().toBuffer()
+      const bytes = await createPlainPicture(500, 300).png().toBuffer()
       const { url } = await storeShippedImage(shop.ctx, { bucket: 'product-images', bytes })
       const answers = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
       expect(answers.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('image/webp'))
@@ -112,7 +112,7 @@ for (const [name, shop] of apps) {
     })
 
     it('has no AVIF where that would be larger', async () => {
-      const stored = await upload(shop, await plainPicture(8, 8).png().toBuffer())
+      const stored = await upload(shop, await createPlainPicture(8, 8).png().toBuffer())
       await makeWidths(shop, stored)
       expect((await read(`${stored.url}?w=320`, modern)).headers['content-type']).toBe('image/webp')
     })
@@ -122,8 +122,8 @@ for (const [name, shop] of apps) {
 it('a picture is stored and read by every process of a shop', async () => {
   const [[, first] = []] = apps
   if (!first) throw new Error('there is no shop')
-  const second = await testApp({ database: first.database, env: { DATA_DIR: first.services.config.dataDir } })
-  const stored = await upload(first, await grainyPicture(400, 300).jpeg().toBuffer())
+  const second = await startTestApp({ database: first.database, env: { DATA_DIR: first.services.config.dataDir } })
+  const stored = await upload(first, await createNoisePicture(400, 300).jpeg().toBuffer())
   await Promise.all([makeWidths(first, stored), makeWidths(second, stored)])
   for (const shop of [first, second])
     expect((await shop.browser().raw('GET', `${stored.url}?w=320`, { headers: modern })).headers['content-type']).toBe(

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoredImage, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { bannerPath, templateBannerPath } from './names.ts'
+import { getBannerPath, getTemplateBannerPath } from './names.ts'
 import { receiveImage } from './receive-image.ts'
-import { hasProduct, hasTemplate } from './repository.ts'
+import { doesProductExist, doesTemplateExist } from './repository.ts'
 
 const bucket = 'product-images'
 
@@ -12,8 +12,8 @@ const bucket = 'product-images'
 export async function uploadProductBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { productId, position } = uploadProductBanner.params.parse(raw.params)
   const id = productId.toLowerCase()
-  if (!(await hasProduct(ctx.db, id))) throw new AppError('product_not_found')
-  const path = bannerPath(id, position)
+  if (!(await doesProductExist(ctx.db, id))) throw new AppError('product_not_found')
+  const path = getBannerPath(id, position)
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }
 
@@ -21,7 +21,7 @@ export async function uploadProductBannerHandler(ctx: Context, raw: FastifyReque
 export async function uploadTemplateBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { templateId, position } = uploadTemplateBanner.params.parse(raw.params)
   const id = templateId.toLowerCase()
-  if (id !== 'default' && !(await hasTemplate(ctx.db, id))) throw new AppError('template_not_found')
-  const path = templateBannerPath(id, position)
+  if (id !== 'default' && !(await doesTemplateExist(ctx.db, id))) throw new AppError('template_not_found')
+  const path = getTemplateBannerPath(id, position)
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readProduct } from '#contract/catalog.ts'
 import { runInvariants } from '#contract/operations.ts'
 import { getPaymentSettings } from '#contract/settings.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen } from '#tests/support/funnel.ts'
-import { plainPicture } from '#tests/support/pictures.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers } from '#tests/support/funnel.ts'
+import { createPlainPicture } from '#tests/support/pictures.ts'
 import { buy } from '#tests/support/shop.ts'
+import type { DumpReport } from './dump-report.ts'
 import { importDump } from './import-dump.ts'
-import { old, oldDump, oldKeys } from './old-shop.fixture.ts'
-import { idOf } from './reading/cells.ts'
-import type { DumpReport } from './report.ts'
+import { oldDump, oldIds, oldKeys } from './old-dump.fixture.ts'
+import { resolveId } from './reading/cells.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-dump-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,34 +23,34 @@ function write(name: string, content: string | Uint8Array): string {
   writeFileSync(file, content)
   return file
 }
-const bookId = idOf('products', old.book)
+const bookId = resolveId('products', oldIds.book)
 const noKeys = oldDump.replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
 const dump = write('dump.sql', noKeys)
 const files = join(folder, 'files')
-const counts = ({ tables }: DumpReport) =>
+const getCounts = ({ tables }: DumpReport) =>
   Object.fromEntries(
     Object.entries(tables).map(([table, { read, added, there, leftOut }]) => [table, [read, added, there, leftOut]]),
   )
 
 describe('an old shop', () => {
-  let shop: Awaited<ReturnType<typeof testApp>>
+  let shop: Awaited<ReturnType<typeof startTestApp>>
   let checked: DumpReport
   let report: DumpReport
   const rows = async () => Number((await shop.db.execute('select count(*)::int as count from products')).rows[0]?.count)
   beforeAll(async () => {
-    write('files/product-images/1700000000000.png', await plainPicture(640, 480).png().toBuffer())
-    write('files/upsell-assets/visual-edit/case.png', await plainPicture(320, 320).png().toBuffer())
+    write('files/product-images/1700000000000.png', await createPlainPicture(640, 480).png().toBuffer())
+    write('files/upsell-assets/visual-edit/case.png', await createPlainPicture(320, 320).png().toBuffer())
     write('files/product-images/notes.txt', 'no picture')
-    write('files/product-images/Capa do método (1).png', await plainPicture(64, 64).png().toBuffer())
+    write('files/product-images/Capa do método (1).png', await createPlainPicture(64, 64).png().toBuffer())
     write('files/elsewhere/x.png', 'x')
-    shop = await testApp({ simulator: true, worker: true })
+    shop = await startTestApp({ simulator: true, worker: true })
     checked = await importDump(shop.ctx, { path: dump, files, isCheck: true })
     expect(await rows()).toBe(0)
     report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
   }, 60_000)
 
   it('comes in whole, and a check had said so before', () => {
-    expect(counts(report)).toEqual({
+    expect(getCounts(report)).toEqual({
       checkout_template: [1, 1, 0, 0],
       products: [3, 2, 0, 1],
       product_variants: [3, 3, 0, 0],
@@ -61,7 +61,7 @@ describe('an old shop', () => {
       stripe_config: [0, 0, 0, 0],
       product_stripe_mapping: [3, 2, 0, 1],
     })
-    expect(counts(checked)).toEqual(counts(report))
+    expect(getCounts(checked)).toEqual(getCounts(report))
     expect(report.others).toEqual({ upsell_sessions: 2 })
     expect(report.leftOut.map(({ table, what }) => `${table}: ${what}`)).toEqual([
       'products: price is no whole number',
@@ -89,14 +89,14 @@ describe('an old shop', () => {
 
   it('answers at its former addresses', async () => {
     const asked = [
-      `/checkout?product=${old.lamp}`,
-      `/checkout?product=${old.lamp}&sku=LUZ-MUSGO`,
-      `/checkout-page?product=${old.lamp}`,
-      `/sales/${old.campaign}`,
-      `/sales/${old.campaign}/page/${old.second}`,
+      `/checkout?product=${oldIds.lamp}`,
+      `/checkout?product=${oldIds.lamp}&sku=LUZ-MUSGO`,
+      `/checkout-page?product=${oldIds.lamp}`,
+      `/sales/${oldIds.campaign}`,
+      `/sales/${oldIds.campaign}/page/${oldIds.second}`,
       '/vendas/metodo-luz',
       '/vendas/metodo-luz/detalhes',
-      `/upsell/${old.upsell}/page/1`,
+      `/upsell/${oldIds.upsell}/page/1`,
       '/storage/v1/object/public/product-images/1700000000000.png',
       '/storage/v1/object/public/upsell-assets/visual-edit/case.png',
     ]
@@ -104,7 +104,7 @@ describe('an old shop', () => {
       const answer = await shop.browser().raw('GET', path, { headers: { accept: 'text/html,image/*' } })
       expect([path, answer.statusCode]).toEqual([path, 200])
     }
-    for (const path of [`/sales/${old.twin}`, `/sales/${old.campaign}/page/${old.hidden}`]) {
+    for (const path of [`/sales/${oldIds.twin}`, `/sales/${oldIds.campaign}/page/${oldIds.hidden}`]) {
       expect((await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })).statusCode).toBe(404)
     }
   })
@@ -113,7 +113,7 @@ describe('an old shop', () => {
     const { rows: pages } = await shop.db.execute<{ id: string; html: string; css: string | null; js: string | null }>(
       `select id, html_content as html, css_content as css, js_content as js from sales_pages order by page_order`,
     )
-    expect(pages.map(({ id }) => id)).toEqual([old.page, old.second, old.hidden])
+    expect(pages.map(({ id }) => id)).toEqual([oldIds.page, oldIds.second, oldIds.hidden])
     expect(pages[0]?.html).toContain('src="/storage/v1/object/public/product-images/1700000000000.png"')
     expect(pages[0]?.html).not.toContain('supabase')
     expect(pages[1]).toMatchObject({ css: 'h2 { color: red }', js: `document.title = 'it''s on'` })
@@ -123,17 +123,17 @@ describe('an old shop', () => {
   })
 
   it('sells to the cent, with its shipping and its offer', async () => {
-    const { body: product } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(product.variants.map(({ id, cents, left }) => [id, cents, left])).toEqual([
-      [old.sand, 8900, 5],
-      [old.moss, 9500, null],
+      [oldIds.sand, 8900, 5],
+      [oldIds.moss, 9500, null],
     ])
     const browser = shop.browser()
-    const { settled } = await buy(shop, browser, { id: old.lamp }, 'pm_card_visa', 'LUZ-AREIA')
+    const { settled } = await buy(shop, browser, { id: oldIds.lamp }, 'pm_card_visa', 'LUZ-AREIA')
     expect(settled.state).toBe('paid')
     const { checkout } = await buy(shop, shop.browser(), { id: bookId })
     expect([checkout.quote.totalCents, checkout.quote.currency]).toEqual([3990, 'usd'])
-    const bought = await buyAndOpen(shop, { id: old.lamp })
+    const bought = await buyAndOpenOffers(shop, { id: oldIds.lamp })
     expect((await bought.charge(2999)).body.success).toBe(true)
     const order = await bought.order()
     expect([order.state, order.totalCents]).toEqual(['paid', 8900 + 2999])
@@ -142,17 +142,17 @@ describe('an old shop', () => {
   })
 
   it('stays as it is when it is loaded again, and takes in what came since', async () => {
-    const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${old.lamp}'`)
+    const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${oldIds.lamp}'`)
     expect(seller.rowCount).toBe(1)
     const more = write(
       'more.sql',
-      `${noKeys}\nINSERT INTO product_variants (id, product_id, name, sku, price_adjustment) VALUES ('late', '${old.lamp}', 'Grafite', 'LUZ-AREIA', 100);`,
+      `${noKeys}\nINSERT INTO product_variants (id, product_id, name, sku, price_adjustment) VALUES ('late', '${oldIds.lamp}', 'Grafite', 'LUZ-AREIA', 100);`,
     )
     const again = await importDump(shop.ctx, { path: more, files, isCheck: false })
     expect(Object.values(again.tables).reduce((sum, { added }) => sum + added, 0)).toBe(1)
     expect(again.files).toMatchObject({ added: 0, there: 3 })
     expect(again.notes).toMatchObject([{ what: 'SKU LUZ-AREIA is taken: LUZ-AREIA-2 here' }])
-    const { body: product } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect([product.title, product.variants.map(({ cents }) => cents)]).toEqual(['Changed here', [8900, 9500, 9000]])
   })
 
@@ -171,7 +171,7 @@ describe('an old shop', () => {
 
 describe('keys of the provider', () => {
   it('come sealed, where the shop has none, and are told nowhere', async () => {
-    const shop = await testApp()
+    const shop = await startTestApp()
     const path = write('keys.sql', oldDump)
     const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
     expect(report.tables.stripe_config).toMatchObject({ added: 1, leftOut: 0 })
@@ -191,7 +191,7 @@ describe('keys of the provider', () => {
 
 describe('texts of an old shop', () => {
   it('come cleaned as those that are typed: names, descriptions, SKUs, offers, and what its checkout says', async () => {
-    const shop = await testApp()
+    const shop = await startTestApp()
     const decomposed = oldDump
       .replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
       .replaceAll(/Lâmpada portátil|Padrão|Areia|A campanha|Leve também a capa|Capa'|Reservado/g, text =>
@@ -200,9 +200,9 @@ describe('texts of an old shop', () => {
       .replaceAll('LUZ-AREIA', '\ufeffLUZ-AREIA ')
     const path = write('decomposed.sql', decomposed)
     await importDump(shop.ctx, { path, files: null, isCheck: false })
-    const { body } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    const { body } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(body.title).toBe('Lâmpada portátil')
-    expect(body.variants.find(({ id }) => id === old.sand)).toMatchObject({ name: 'Areia', sku: 'LUZ-AREIA' })
+    expect(body.variants.find(({ id }) => id === oldIds.sand)).toMatchObject({ name: 'Areia', sku: 'LUZ-AREIA' })
     const kept = async (text: string) => JSON.stringify((await shop.db.execute(text)).rows)
     expect(await kept('select shipping_options from products')).toContain('"Padrão"')
     expect(await kept('select description from sales_campaigns')).toContain('"A campanha"')
@@ -213,7 +213,7 @@ describe('texts of an old shop', () => {
 
 describe('rows that no database could hold', () => {
   it('are left out with their line and the reason, without their values, and the others come', async () => {
-    const shop = await testApp()
+    const shop = await startTestApp()
     const id = (end: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${end}`
     const html = '<p>private words</p>'
     const path = write(
@@ -251,8 +251,8 @@ describe('rows that no database could hold', () => {
 
 describe('tables as CSV files', () => {
   it('come from a folder, one file a table', async () => {
-    const shop = await testApp()
-    const [lamp, sand] = [old.lamp, old.sand]
+    const shop = await startTestApp()
+    const [lamp, sand] = [oldIds.lamp, oldIds.sand]
     write(
       'csv/products.csv',
       `id,title,price,images,sku\r\n${lamp},"Lâmpada, portátil",8900,"[""https://example.com/a.png""]",\r\n`,

@@ -1,25 +1,25 @@
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { createReport, type DumpReport, type OldTable, oldTables } from './dump-report.ts'
 import { importFiles } from './import-files.ts'
 import { importUpsellPages, importUpsells } from './import-funnels.ts'
 import { importCampaigns, importSalesPages } from './import-pages.ts'
-import { importKeys, importMappings } from './import-payments.ts'
+import { importPriceMappings, importProviderKeys } from './import-payments.ts'
 import { importProducts } from './import-products.ts'
+import type { DumpImport } from './import-rows.ts'
 import { importTemplates } from './import-templates.ts'
 import type { DumpRow } from './reading/dump-row.ts'
 import { readDump } from './reading/read-dump.ts'
-import { type DumpReport, newReport, type OldTable, oldTables } from './report.ts'
-import { productPrices } from './repository.ts'
-import type { Taking } from './taking.ts'
+import { mapProductPrices } from './repository.ts'
 
-type Wanted = { path: string; files: string | null; isCheck: boolean }
+type ImportOptions = { path: string; files: string | null; isCheck: boolean }
 
 /** Ends the transaction of a check, which keeps nothing. */
-class OnlyChecked extends Error {}
+class CheckRollback extends Error {}
 
 /** Reads what is stored and keeps in memory alone what a check would store. */
-function storageOfCheck({ storage }: Context): Context['storage'] {
+function createCheckStorage({ storage }: Context): Context['storage'] {
   const kept = new Map<string, Buffer>()
   return {
     ...storage,
@@ -33,7 +33,7 @@ function storageOfCheck({ storage }: Context): Context['storage'] {
   }
 }
 
-function sorted(rows: readonly DumpRow[], report: DumpReport): (table: OldTable) => DumpRow[] {
+function groupRowsByTable(rows: readonly DumpRow[], report: DumpReport): (table: OldTable) => DumpRow[] {
   const of = new Map<string, DumpRow[]>(oldTables.map(table => [table, []]))
   for (const row of rows) {
     const list = of.get(row.table)
@@ -43,17 +43,17 @@ function sorted(rows: readonly DumpRow[], report: DumpReport): (table: OldTable)
   return table => of.get(table) ?? []
 }
 
-async function importTables(taking: Taking) {
+async function importTables(taking: DumpImport) {
   const usualTemplate = await importTemplates(taking)
   await importProducts(taking, usualTemplate)
-  const active = [...(await productPrices(taking.tx.db))].filter(([, { isActive }]) => isActive)
+  const active = [...(await mapProductPrices(taking.tx.db))].filter(([, { isActive }]) => isActive)
   const onSale = new Set(active.map(([id]) => id))
   await importCampaigns(taking, onSale)
   await importSalesPages(taking)
   await importUpsells(taking, onSale)
   await importUpsellPages(taking, onSale)
-  await importKeys(taking)
-  await importMappings(taking)
+  await importProviderKeys(taking)
+  await importPriceMappings(taking)
 }
 
 /**
@@ -61,23 +61,23 @@ async function importTables(taking: Taking) {
  * that can be kept is written or nothing. A check writes nothing and tells the same.
  * Throws a DumpProblem where the dump cannot be read.
  */
-export async function importDump(ctx: Context, { path, files, isCheck }: Wanted): Promise<DumpReport> {
+export async function importDump(ctx: Context, { path, files, isCheck }: ImportOptions): Promise<DumpReport> {
   const rows = readDump(path)
-  const report = newReport()
-  const rowsOf = sorted(rows, report)
+  const report = createReport()
+  const rowsOf = groupRowsByTable(rows, report)
   // Bytes move outside a transaction.
   const stored = await importFiles(ctx, files, report, isCheck)
-  const storage = isCheck ? storageOfCheck(ctx) : ctx.storage
+  const storage = isCheck ? createCheckStorage(ctx) : ctx.storage
   try {
     await withTransaction({ ...ctx, storage }, async tx => {
       await importTables({ tx, rows: rowsOf, report, stored })
-      if (isCheck) throw new OnlyChecked()
+      if (isCheck) throw new CheckRollback()
       const added = Object.fromEntries(oldTables.map(table => [table, report.tables[table].added]))
       await audit(tx, 'dump.imported', null, added)
-      await contentChanged(tx)
+      await bumpContentVersion(tx)
     })
   } catch (error) {
-    if (!(error instanceof OnlyChecked)) throw error
+    if (!(error instanceof CheckRollback)) throw error
   }
   ctx.wake()
   return report

@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import { isStorageKey, storeFile } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { DumpProblem } from './reading/problem.ts'
-import type { DumpReport } from './report.ts'
-import { storedNames } from './repository.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import type { DumpReport } from './dump-report.ts'
+import { DumpProblem } from './reading/dump-problem.ts'
+import { listStoredPaths } from './repository.ts'
 
 const buckets = ['product-images', 'upsell-assets'] as const
 
 /** Files of a folder and those in it, as `bucket/path`, in order. */
-function filesIn(folder: string): string[] {
+function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter(entry => entry.isFile())
@@ -19,10 +19,10 @@ function filesIn(folder: string): string[] {
   return files.map(file => file.split(sep).join('/')).sort()
 }
 
-const publicPath = (name: string) => `/storage/v1/object/public/${name}`
+const getPublicPath = (name: string) => `/storage/v1/object/public/${name}`
 /** A name that a storage cannot hold gets another, the same each time. */
-const nameHere = (bucket: string, name: string) =>
-  isStorageKey(name) && name.length <= 300 ? name : `${bucket}/${hashOf(name).slice(0, 32)}`
+const toStorableName = (bucket: string, name: string) =>
+  isStorageKey(name) && name.length <= 300 ? name : `${bucket}/${sha256Hex(name).slice(0, 32)}`
 
 /**
  * Stores the pictures of a folder `bucket/path` under the names they had where these are plain, cleaned as an upload is; those that are stored
@@ -34,12 +34,12 @@ export async function importFiles(
   report: DumpReport,
   isCheck: boolean,
 ): Promise<Map<string, string>> {
-  const there = new Set(await storedNames(ctx.db))
-  const stored = new Map([...there].map(name => [name, publicPath(name)]))
+  const there = new Set(await listStoredPaths(ctx.db))
+  const stored = new Map([...there].map(name => [name, getPublicPath(name)]))
   if (folder === null) return stored
   let files: string[]
   try {
-    files = filesIn(folder)
+    files = listFiles(folder)
   } catch {
     throw new DumpProblem(`The folder ${folder} cannot be read.`)
   }
@@ -49,13 +49,13 @@ export async function importFiles(
       report.files.leftOut.push(`${name}: in no bucket of ${buckets.join(', ')}`)
       continue
     }
-    const here = nameHere(bucket, name)
+    const here = toStorableName(bucket, name)
     if (there.has(here)) {
       report.files.there += 1
-      stored.set(name, publicPath(here))
+      stored.set(name, getPublicPath(here))
     } else if (isCheck) {
       report.files.added += 1
-      stored.set(name, publicPath(here))
+      stored.set(name, getPublicPath(here))
     } else {
       try {
         const { url } = await storeFile(ctx, { bucket, path: here.slice(bucket.length + 1) }, join(folder, name))

@@ -1,10 +1,10 @@
 import { cleanSku } from '#domain/sku.ts'
-import { keepKeys } from '#server/settings/index.ts'
-import { idOf } from './reading/cells.ts'
-import { idsOf, insertMapping, mappedSkus } from './repository.ts'
-import { LeftOut, note, refuseFaults, type Taking, takeIn } from './taking.ts'
+import { storeImportedKeys } from '#server/settings/index.ts'
+import { addNote, assertNoFaults, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
+import { resolveId } from './reading/cells.ts'
+import { insertMapping, listIds, listMappedSkus } from './repository.ts'
 
-const columns = [
+const keyColumns = [
   'publishable_key_sandbox',
   'secret_key_sandbox',
   'publishable_key_production',
@@ -12,20 +12,20 @@ const columns = [
 ] as const
 
 /** The provider's keys, where this shop has none: secret ones sealed with its own secret, never told. */
-export async function importKeys(taking: Taking): Promise<void> {
-  await takeIn(
+export async function importProviderKeys(taking: DumpImport): Promise<void> {
+  await importRows(
     taking,
     'stripe_config',
     () => false,
     async (tx, cells, row) => {
-      const given = Object.fromEntries(columns.map(name => [name, cells.text(name)?.trim() || null]))
-      const isProduction = cells.flag('is_production', false)
+      const given = Object.fromEntries(keyColumns.map(name => [name, cells.text(name)?.trim() || null]))
+      const isProduction = cells.boolean('is_production', false)
       cells.faults.length = 0
-      const { kept, refused } = await keepKeys(tx, given)
-      for (const { column, fault } of refused) note(taking, row, `${column}: ${fault}`)
-      if (kept.length === 0) throw new LeftOut('this shop has its keys already, or none came')
+      const { kept, refused } = await storeImportedKeys(tx, given)
+      for (const { column, fault } of refused) addNote(taking, row, `${column}: ${fault}`)
+      if (kept.length === 0) throw new RowSkipped('this shop has its keys already, or none came')
       const mode = isProduction ? 'production' : 'test'
-      note(
+      addNote(
         taking,
         row,
         `${kept.length} keys kept. The old shop was in ${mode}: choose the mode and make the webhook in Configuração`,
@@ -35,12 +35,12 @@ export async function importKeys(taking: Taking): Promise<void> {
 }
 
 /** Which SKU is which price of the provider, of SKUs that are sold here. */
-export async function importMappings(taking: Taking): Promise<void> {
+export async function importPriceMappings(taking: DumpImport): Promise<void> {
   const { db } = taking.tx
-  const known = await mappedSkus(db)
-  const products = await idsOf(db, 'products')
-  const variants = await idsOf(db, 'productVariants')
-  await takeIn(
+  const known = await listMappedSkus(db)
+  const products = await listIds(db, 'products')
+  const variants = await listIds(db, 'productVariants')
+  await importRows(
     taking,
     'product_stripe_mapping',
     (_, row) => {
@@ -53,17 +53,17 @@ export async function importMappings(taking: Taking): Promise<void> {
         sku: cleanSku(cells.title('sku')),
         stripe_product_id: cells.title('stripe_product_id'),
         stripe_price_id: cells.title('stripe_price_id'),
-        is_subscription: cells.flag('is_subscription', false),
+        is_subscription: cells.boolean('is_subscription', false),
       }
-      refuseFaults(cells)
-      const product = idOf('products', cells.text('product_id') ?? '')
-      if (!products.has(product)) throw new LeftOut('its product is not there')
+      assertNoFaults(cells)
+      const product = resolveId('products', cells.text('product_id') ?? '')
+      if (!products.has(product)) throw new RowSkipped('its product is not there')
       const variant = cells.reference('variant_id', 'product_variants')
       const bound = { product_id: product, variant_id: variant && variants.has(variant) ? variant : null }
       await insertMapping(tx.db, { ...mapping, ...bound })
       known.add(mapping.sku)
       if (mapping.is_subscription)
-        note(
+        addNote(
           taking,
           row,
           `${mapping.sku} is a subscription: bind it again in Configuração, which asks Stripe for its terms`,

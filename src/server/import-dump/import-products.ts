@@ -1,20 +1,27 @@
 import { cleanText } from '#domain/pasted-text.ts'
-import { cleanSku, skuLook } from '#domain/sku.ts'
+import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { withOwnAddresses } from './addresses.ts'
+import { addNote, assertNoFaults, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
 import type { Cells } from './reading/cells.ts'
-import { cellsOf, idOf } from './reading/cells.ts'
+import { createCells, resolveId } from './reading/cells.ts'
 import type { DumpRow } from './reading/dump-row.ts'
-import { idsOf, insertProduct, insertVariant, productPrices, type ShippingOption, skusInUse } from './repository.ts'
-import { LeftOut, note, refuseFaults, type Taking, takeIn } from './taking.ts'
+import {
+  insertProduct,
+  insertVariant,
+  listIds,
+  listSkusInUse,
+  mapProductPrices,
+  type ShippingOption,
+} from './repository.ts'
+import { rewriteAddresses } from './rewrite-addresses.ts'
 
 /** What an old variant is here; `cents` is its whole price. */
-type Variant = { id: string; name: string; sku: string; cents: number; row: DumpRow; cells: Cells }
+type OldVariant = { id: string; name: string; sku: string; cents: number; row: DumpRow; cells: Cells }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Options as the checkout reads them; what is none is told and left out. */
-function shippingOf(taking: Taking, cells: Cells, row: DumpRow): ShippingOption[] {
+function parseShippingOptions(taking: DumpImport, cells: Cells, row: DumpRow): ShippingOption[] {
   const given = cells.json('shipping_options')
   if (given === null) return []
   const all = Array.isArray(given) ? given : []
@@ -24,29 +31,35 @@ function shippingOf(taking: Taking, cells: Cells, row: DumpRow): ShippingOption[
     return [{ id: String(id ?? index + 1), name: cleanText(name), price: Number(price), countries: codes.map(String) }]
   })
   if (options.length < all.length)
-    note(taking, row, `${all.length - options.length} shipping options were not readable`)
+    addNote(taking, row, `${all.length - options.length} shipping options were not readable`)
   return options
 }
 
-const skuOf = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
+const parseSku = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
 
 /** A SKU that none of an active variant looks like: the old one, or that with -2, -3 and on, which is told. */
-function freeSku(taking: Taking, row: DumpRow, inUse: Set<string>, wanted: string): string {
+function findFreeSku(taking: DumpImport, row: DumpRow, inUse: Set<string>, wanted: string): string {
   let sku = wanted
-  for (let number = 2; inUse.has(skuLook(sku)); number += 1) sku = `${wanted}-${number}`
-  if (sku !== wanted) note(taking, row, `SKU ${wanted} is taken: ${sku} here`)
-  inUse.add(skuLook(sku))
+  for (let number = 2; inUse.has(toSkuComparisonKey(sku)); number += 1) sku = `${wanted}-${number}`
+  if (sku !== wanted) addNote(taking, row, `SKU ${wanted} is taken: ${sku} here`)
+  inUse.add(toSkuComparisonKey(sku))
   return sku
 }
 
-const stockOf = (taking: Taking, { cells, row }: Variant) => {
-  const units = cells.whole('stock_quantity')
-  if (units !== null && units < 0) note(taking, row, `stock was ${units}: 0 here`)
+const parseStock = (taking: DumpImport, { cells, row }: OldVariant) => {
+  const units = cells.integer('stock_quantity')
+  if (units !== null && units < 0) addNote(taking, row, `stock was ${units}: 0 here`)
   const stock = units === null ? null : Math.max(0, units)
   return { stock_quantity: stock, stock_start: stock }
 }
 
-function variantColumns(taking: Taking, variant: Variant, productId: string, baseCents: number, isActive: boolean) {
+function buildVariantColumns(
+  taking: DumpImport,
+  variant: OldVariant,
+  productId: string,
+  baseCents: number,
+  isActive: boolean,
+) {
   const { cells, id, name, sku, cents } = variant
   const image = cells.text('image')
   const now = taking.tx.clock()
@@ -56,76 +69,83 @@ function variantColumns(taking: Taking, variant: Variant, productId: string, bas
     name,
     sku,
     price_adjustment: cents - baseCents,
-    ...stockOf(taking, variant),
+    ...parseStock(taking, variant),
     is_active: isActive,
     deleted_at: isActive ? null : now,
-    image: image && withOwnAddresses(image, taking.stored),
-    created_at: cells.moment('created_at') ?? now,
+    image: image && rewriteAddresses(image, taking.stored),
+    created_at: cells.date('created_at') ?? now,
   }
 }
 
 /** The variant with its whole price; its SKU is not yet its own. */
-function readVariant(row: DumpRow, productCents: number): Variant {
-  const cells = cellsOf(row)
+function parseVariant(row: DumpRow, productCents: number): OldVariant {
+  const cells = createCells(row)
   const id = cells.id()
-  const cents = productCents + (cells.whole('price_adjustment') ?? 0)
-  const sku = skuOf(cells) || id.slice(0, 8).toUpperCase()
+  const cents = productCents + (cells.integer('price_adjustment') ?? 0)
+  const sku = parseSku(cells) || id.slice(0, 8).toUpperCase()
   const variant = { id, name: cells.title('name'), sku, cents, row, cells }
-  cells.flag('is_active', true)
-  cells.flag('is_default', false)
-  cells.whole('stock_quantity')
-  cells.moment('created_at')
+  cells.boolean('is_active', true)
+  cells.boolean('is_default', false)
+  cells.integer('stock_quantity')
+  cells.date('created_at')
   if (cents < 0) cells.faults.push(`price_adjustment makes the price ${cents} cents`)
-  refuseFaults(cells)
+  assertNoFaults(cells)
   return variant
 }
 
-const isOn = (variant: Variant) => variant.cells.flag('is_active', true)
+const isVariantActive = (variant: OldVariant) => variant.cells.boolean('is_active', true)
 
 /** A product sold without variants has one of its own name here. */
-function onlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): Variant {
-  const sku = skuOf(cells) || id.slice(0, 8).toUpperCase()
-  const none = cellsOf({ ...row, values: new Map() })
-  return { id: idOf('product_variants', `of ${id}`), name: title, sku, cents, row, cells: none }
+function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): OldVariant {
+  const sku = parseSku(cells) || id.slice(0, 8).toUpperCase()
+  const none = createCells({ ...row, values: new Map() })
+  return { id: resolveId('product_variants', `of ${id}`), name: title, sku, cents, row, cells: none }
 }
 
-async function addProduct(taking: Taking, tx: Context, cells: Cells, row: DumpRow, id: string, rest: Rest) {
+async function addProduct(
+  taking: DumpImport,
+  tx: Context,
+  cells: Cells,
+  row: DumpRow,
+  id: string,
+  rest: ProductImportState,
+) {
   const title = cells.title('title')
-  const cents = cells.whole('price') ?? 0
+  const cents = cells.integer('price') ?? 0
   if (cells.text('price') === null) cells.faults.push('price is missing')
   if (cents < 0) cells.faults.push('price is below 0')
-  const images = cells.list('images').map(each => withOwnAddresses(each, taking.stored))
-  const created = cells.moment('created_at') ?? tx.clock()
-  const shipping = shippingOf(taking, cells, row)
+  const images = cells.list('images').map(each => rewriteAddresses(each, taking.stored))
+  const created = cells.date('created_at') ?? tx.clock()
+  const shipping = parseShippingOptions(taking, cells, row)
   const config = cells.json('checkout_config')
-  refuseFaults(cells)
-  const given = rest.variantsOf(id).map(each => readVariant(each, cents))
-  const old = given.length > 0 ? given : [onlyVariant(id, title, cells, row, cents)]
-  const active = old.filter(isOn)
-  if (given.length === 0) note(taking, row, `had no variant: sold as ${old[0]?.sku} here`)
-  const first = active.find(each => each.cells.flag('is_default', false)) ?? active[0]
-  if (!first) note(taking, row, 'has no active variant: archived here')
+  assertNoFaults(cells)
+  const given = rest.variantsOf(id).map(each => parseVariant(each, cents))
+  const old = given.length > 0 ? given : [buildOnlyVariant(id, title, cells, row, cents)]
+  const active = old.filter(isVariantActive)
+  if (given.length === 0) addNote(taking, row, `had no variant: sold as ${old[0]?.sku} here`)
+  const first = active.find(each => each.cells.boolean('is_default', false)) ?? active[0]
+  if (!first) addNote(taking, row, 'has no active variant: archived here')
   const base = (first ?? old[0])?.cents ?? cents
   const variants = old.map(each => {
-    const sku = isOn(each) ? freeSku(taking, each.row, rest.inUse, each.sku) : each.sku
-    const columns = variantColumns(taking, { ...each, sku }, id, base, isOn(each))
+    const sku = isVariantActive(each) ? findFreeSku(taking, each.row, rest.inUse, each.sku) : each.sku
+    const columns = buildVariantColumns(taking, { ...each, sku }, id, base, isVariantActive(each))
     return { ...columns, is_default: each === first }
   })
   const template = cells.text('template_id')
-  const templateId = template && template !== 'default' ? idOf('checkout_template', template) : rest.usualTemplate
-  if (templateId && !rest.templates.has(templateId)) note(taking, row, 'names a template that is not there')
+  const templateId = template && template !== 'default' ? resolveId('checkout_template', template) : rest.usualTemplate
+  if (templateId && !rest.templates.has(templateId)) addNote(taking, row, 'names a template that is not there')
   const picture = (name: string) => {
     const address = cells.text(name)
-    return address ? withOwnAddresses(address, taking.stored) : null
+    return address ? rewriteAddresses(address, taking.stored) : null
   }
   const product = {
     id,
     title,
-    sku: variants.find(each => each.is_default)?.sku ?? skuOf(cells),
+    sku: variants.find(each => each.is_default)?.sku ?? parseSku(cells),
     price: base,
     images,
-    checkout_title: cells.prose('checkout_title'),
-    checkout_description: cells.prose('checkout_description'),
+    checkout_title: cells.cleanedText('checkout_title'),
+    checkout_description: cells.cleanedText('checkout_description'),
     top_banner_url: picture('top_banner_url'),
     bottom_banner_url: picture('bottom_banner_url'),
     bottom_banner_url_2: picture('bottom_banner_url_2'),
@@ -140,7 +160,7 @@ async function addProduct(taking: Taking, tx: Context, cells: Cells, row: DumpRo
   for (const each of given) rest.brought.add(each.id)
 }
 
-type Rest = {
+type ProductImportState = {
   inUse: Set<string>
   templates: ReadonlySet<string>
   usualTemplate: string | null
@@ -150,43 +170,55 @@ type Rest = {
 }
 
 /** Variants that the old shop added to a product after an earlier run brought it. */
-async function addLateVariant(taking: Taking, tx: Context, row: DumpRow, rest: Rest, prices: Prices, old: OldPrices) {
-  const productId = idOf('products', row.values.get('product_id') ?? '')
+async function addLateVariant(
+  taking: DumpImport,
+  tx: Context,
+  row: DumpRow,
+  rest: ProductImportState,
+  prices: CurrentPrices,
+  old: OldPrices,
+) {
+  const productId = resolveId('products', row.values.get('product_id') ?? '')
   const product = prices.get(productId)
-  if (!product) throw new LeftOut('its product is not there')
-  const variant = readVariant(row, old.get(productId) ?? product.cents)
-  const sku = isOn(variant) ? freeSku(taking, row, rest.inUse, variant.sku) : variant.sku
-  await insertVariant(tx.db, variantColumns(taking, { ...variant, sku }, productId, product.cents, isOn(variant)))
+  if (!product) throw new RowSkipped('its product is not there')
+  const variant = parseVariant(row, old.get(productId) ?? product.cents)
+  const sku = isVariantActive(variant) ? findFreeSku(taking, row, rest.inUse, variant.sku) : variant.sku
+  await insertVariant(
+    tx.db,
+    buildVariantColumns(taking, { ...variant, sku }, productId, product.cents, isVariantActive(variant)),
+  )
 }
-type Prices = Awaited<ReturnType<typeof productPrices>>
+type CurrentPrices = Awaited<ReturnType<typeof mapProductPrices>>
 type OldPrices = ReadonlyMap<string, number>
 
 /** Products with their variants, prices in cents as they were. `usualTemplate`: what those without a template had. */
-export async function importProducts(taking: Taking, usualTemplate: string | null): Promise<void> {
+export async function importProducts(taking: DumpImport, usualTemplate: string | null): Promise<void> {
   const { tx } = taking
-  const known = await idsOf(tx.db, 'products')
-  const knownVariants = await idsOf(tx.db, 'productVariants')
+  const known = await listIds(tx.db, 'products')
+  const knownVariants = await listIds(tx.db, 'productVariants')
   const ofProduct = new Map<string, DumpRow[]>()
   for (const row of taking.rows('product_variants')) {
-    const id = idOf('products', row.values.get('product_id') ?? '')
+    const id = resolveId('products', row.values.get('product_id') ?? '')
     ofProduct.set(id, [...(ofProduct.get(id) ?? []), row])
   }
-  const rest: Rest = {
-    inUse: await skusInUse(tx.db),
-    templates: await idsOf(tx.db, 'checkoutTemplate'),
+  const rest: ProductImportState = {
+    inUse: await listSkusInUse(tx.db),
+    templates: await listIds(tx.db, 'checkoutTemplate'),
     usualTemplate,
     variantsOf: productId => ofProduct.get(productId) ?? [],
     brought: new Set(),
   }
-  await takeIn(
+  await importRows(
     taking,
     'products',
     id => known.has(id),
     (into, cells, row, id) => addProduct(taking, into, cells, row, id, rest),
   )
-  const prices = await productPrices(tx.db)
-  const old = new Map(taking.rows('products').map(row => [cellsOf(row).id(), cellsOf(row).whole('price') ?? 0]))
-  await takeIn(
+  const prices = await mapProductPrices(tx.db)
+  const old = new Map(
+    taking.rows('products').map(row => [createCells(row).id(), createCells(row).integer('price') ?? 0]),
+  )
+  await importRows(
     taking,
     'product_variants',
     id => knownVariants.has(id),

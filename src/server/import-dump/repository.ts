@@ -1,46 +1,46 @@
 import { eq, sql } from 'drizzle-orm'
-import { skuLook } from '#domain/sku.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
 import { checkoutTemplate, products, productVariants } from '#server/db/schema/catalog.ts'
 import { salesCampaigns, salesPages, storageObjects } from '#server/db/schema/pages.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import { upsellPages, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { productKey, variantKey } from '#server/search-keys/index.ts'
+import { buildProductKey, buildVariantKey } from '#server/search-keys/index.ts'
 
 export type { ShippingOption } from '#server/db/schema/catalog.ts'
 
-const keyed = { checkoutTemplate, products, productVariants, salesCampaigns, salesPages, upsells, upsellPages }
-const shown = { salesCampaigns, salesPages, upsells, upsellPages }
+const tablesWithIds = { checkoutTemplate, products, productVariants, salesCampaigns, salesPages, upsells, upsellPages }
+const tablesWithState = { salesCampaigns, salesPages, upsells, upsellPages }
 
 /** The ids of every row of a table. */
-export async function idsOf(db: Db, table: keyof typeof keyed): Promise<Set<string>> {
-  const rows = await db.select({ id: keyed[table].id }).from(keyed[table])
+export async function listIds(db: Db, table: keyof typeof tablesWithIds): Promise<Set<string>> {
+  const rows = await db.select({ id: tablesWithIds[table].id }).from(tablesWithIds[table])
   return new Set(rows.map(({ id }) => id))
 }
 
 /** What an old row says of itself and the shop's verbs do not ask for. */
-export async function changeState(
+export async function updateState(
   db: Db,
-  table: keyof typeof shown,
+  table: keyof typeof tablesWithState,
   id: string,
   set: { is_active: boolean; created_at?: Date },
 ): Promise<void> {
-  await db.update(shown[table]).set(set).where(eq(shown[table].id, id))
+  await db.update(tablesWithState[table]).set(set).where(eq(tablesWithState[table].id, id))
 }
 
 /** Active products and what each costs, in cents, by id. */
-export async function productPrices(db: Db): Promise<Map<string, { cents: number; isActive: boolean }>> {
+export async function mapProductPrices(db: Db): Promise<Map<string, { cents: number; isActive: boolean }>> {
   const rows = await db.select({ id: products.id, cents: products.price, isActive: products.is_active }).from(products)
   return new Map(rows.map(({ id, cents, isActive }) => [id, { cents, isActive }]))
 }
 
 /** What the SKUs of active variants look like. */
-export async function skusInUse(db: Db): Promise<Set<string>> {
+export async function listSkusInUse(db: Db): Promise<Set<string>> {
   const rows = await db
     .select({ sku: productVariants.sku })
     .from(productVariants)
     .where(eq(productVariants.is_active, true))
-  return new Set(rows.map(({ sku }) => skuLook(sku)))
+  return new Set(rows.map(({ sku }) => toSkuComparisonKey(sku)))
 }
 
 export async function insertProduct(
@@ -48,29 +48,29 @@ export async function insertProduct(
   product: typeof products.$inferInsert,
   variants: (typeof productVariants.$inferInsert)[],
 ): Promise<void> {
-  await db.insert(products).values({ ...product, search_key: productKey(product) })
-  await db.insert(productVariants).values(variants.map(each => ({ ...each, search_key: variantKey(each) })))
+  await db.insert(products).values({ ...product, search_key: buildProductKey(product) })
+  await db.insert(productVariants).values(variants.map(each => ({ ...each, search_key: buildVariantKey(each) })))
 }
 
 export const insertVariant = (db: Db, variant: typeof productVariants.$inferInsert) =>
-  db.insert(productVariants).values({ ...variant, search_key: variantKey(variant) })
+  db.insert(productVariants).values({ ...variant, search_key: buildVariantKey(variant) })
 
 export const insertTemplate = (db: Db, template: typeof checkoutTemplate.$inferInsert) =>
   db.insert(checkoutTemplate).values(template)
 
 /** Addresses of campaigns, present ones. */
-export async function campaignSlugs(db: Db): Promise<Set<string>> {
+export async function listCampaignSlugs(db: Db): Promise<Set<string>> {
   const rows = await db.select({ slug: salesCampaigns.slug }).from(salesCampaigns)
   return new Set(rows.map(({ slug }) => slug))
 }
 
 /** Addresses of pages, each behind its campaign's id. */
-export async function pageSlugs(db: Db): Promise<Set<string>> {
+export async function listPageSlugs(db: Db): Promise<Set<string>> {
   const rows = await db.select({ campaign: salesPages.sales_campaign_id, slug: salesPages.slug }).from(salesPages)
   return new Set(rows.map(({ campaign, slug }) => `${campaign}/${slug}`))
 }
 
-export async function mappedSkus(db: Db): Promise<Set<string>> {
+export async function listMappedSkus(db: Db): Promise<Set<string>> {
   const rows = await db.select({ sku: productStripeMapping.sku }).from(productStripeMapping)
   return new Set(rows.map(({ sku }) => sku))
 }
@@ -79,7 +79,7 @@ export const insertMapping = (db: Db, row: typeof productStripeMapping.$inferIns
   db.insert(productStripeMapping).values(row)
 
 /** `bucket/path` of every stored picture. */
-export async function storedNames(db: Db): Promise<string[]> {
+export async function listStoredPaths(db: Db): Promise<string[]> {
   const name = sql<string>`${storageObjects.bucket} || '/' || ${storageObjects.path}`
   return (await db.select({ name }).from(storageObjects)).map(row => row.name)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const secret = 'a secret of thirty-two characters and more'
-const problemsOf = (env: Record<string, string>) => {
+const getProblems = (env: Record<string, string>) => {
   try {
     readConfig(env)
     return []
@@ -25,7 +25,7 @@ describe('the settings', () => {
   })
 
   it('name every wrong variable at once', () => {
-    expect(problemsOf({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
+    expect(getProblems({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(`${name}: ${words}`)
     expect(() => readConfig(env)).not.toThrow(value)
-    expect(problemsOf(env)).toEqual([name])
+    expect(getProblems(env)).toEqual([name])
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('the settings', () => {
     ['SMTP_URL', 'smtps://user:password@mail.example:465'],
     ['HOST', '::'],
   ])('take %s=%s', (name, value) => {
-    expect(problemsOf({ APP_SECRET: secret, [name]: value })).toEqual([])
+    expect(getProblems({ APP_SECRET: secret, [name]: value })).toEqual([])
   })
 
   it('compare addresses as browsers write them', () => {
@@ -75,14 +75,14 @@ describe('the settings', () => {
   })
 
   it('ask for a secret where the shop can be reached or the database is a server', () => {
-    expect(problemsOf({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
-    expect(problemsOf({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
-    expect(problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: 'short' })).toEqual(['APP_SECRET'])
+    expect(getProblems({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
+    expect(getProblems({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
+    expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: 'short' })).toEqual(['APP_SECRET'])
   })
 
   it('never fill a shop that can be reached with demo products', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }).seed).toBe('none')
-    expect(problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
+    expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
 
   it.each([
@@ -100,16 +100,16 @@ describe('the settings', () => {
     ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
   ])('refuse %s where the shop can be reached', (_, env, problems) => {
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
-    expect(problemsOf(shop)).toEqual([])
-    expect(problemsOf({ ...shop, ...env })).toEqual(problems)
+    expect(getProblems(shop)).toEqual([])
+    expect(getProblems({ ...shop, ...env })).toEqual(problems)
   })
 
   it('are as strict where cards are charged as where strangers come', () => {
-    expect(problemsOf({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
+    expect(getProblems({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
     const live = { STRIPE_MODE: 'live', APP_SECRET: secret }
     expect(readConfig(live)).toMatchObject({ exposed: true, seed: 'none' })
-    expect(problemsOf({ ...live, SEED: 'demo' })).toEqual(['SEED'])
-    expect(problemsOf({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
+    expect(getProblems({ ...live, SEED: 'demo' })).toEqual(['SEED'])
+    expect(getProblems({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
   })
 
   it('give seller pages another host on localhost, and take one of its own for each', () => {
@@ -121,14 +121,14 @@ describe('the settings', () => {
       contentOrigin: 'https://pages.example',
       adminUrl: 'https://admin.example',
     })
-    expect(problemsOf({ ...shop, CONTENT_ORIGIN: 'https://shop.example:8443' })).toEqual(['CONTENT_ORIGIN'])
-    expect(problemsOf({ ...shop, ...hosts, ADMIN_URL: 'https://pages.example' })).toEqual(['ADMIN_URL'])
-    expect(problemsOf({ ...shop, CONTENT_ORIGIN: 'http://pages.example' })).toEqual(['CONTENT_ORIGIN'])
-    expect(problemsOf({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
+    expect(getProblems({ ...shop, CONTENT_ORIGIN: 'https://shop.example:8443' })).toEqual(['CONTENT_ORIGIN'])
+    expect(getProblems({ ...shop, ...hosts, ADMIN_URL: 'https://pages.example' })).toEqual(['ADMIN_URL'])
+    expect(getProblems({ ...shop, CONTENT_ORIGIN: 'http://pages.example' })).toEqual(['CONTENT_ORIGIN'])
+    expect(getProblems({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
   })
 
   it('honour no other provider address in live mode', () => {
-    expect(problemsOf({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
+    expect(getProblems({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',
     ])
   })
@@ -166,20 +166,20 @@ describe('the settings', () => {
       S3_ACCESS_KEY_ID: 'k',
       S3_SECRET_ACCESS_KEY: 's',
     }
-    expect(problemsOf({ ...s3, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_BUCKET, S3_SECRET_ACCESS_KEY'])
+    expect(getProblems({ ...s3, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_BUCKET, S3_SECRET_ACCESS_KEY'])
     for (const S3_ENDPOINT of [
       's3.example',
       'ftp://s3.example',
       'https://s3.example/path',
       'https://user:pw@s3.example',
     ])
-      expect(problemsOf({ ...s3, S3_ENDPOINT }), S3_ENDPOINT).toEqual(['S3_ENDPOINT'])
+      expect(getProblems({ ...s3, S3_ENDPOINT }), S3_ENDPOINT).toEqual(['S3_ENDPOINT'])
     for (const S3_BUCKET of ['a', 'Shop', '../x', 'shop/files']) {
-      expect(problemsOf({ ...s3, S3_BUCKET }), S3_BUCKET).toEqual(['S3_BUCKET'])
+      expect(getProblems({ ...s3, S3_BUCKET }), S3_BUCKET).toEqual(['S3_BUCKET'])
     }
-    expect(problemsOf({ ...s3, S3_BUCKET: 'shop.files', S3_PATH_STYLE: 'false' })).toEqual(['S3_BUCKET'])
-    expect(problemsOf({ ...s3, S3_REGION: 'Frankfurt am Main' })).toEqual(['S3_REGION'])
-    expect(problemsOf({ ...s3, S3_PATH_STYLE: 'maybe' })).toEqual(['S3_PATH_STYLE'])
+    expect(getProblems({ ...s3, S3_BUCKET: 'shop.files', S3_PATH_STYLE: 'false' })).toEqual(['S3_BUCKET'])
+    expect(getProblems({ ...s3, S3_REGION: 'Frankfurt am Main' })).toEqual(['S3_REGION'])
+    expect(getProblems({ ...s3, S3_PATH_STYLE: 'maybe' })).toEqual(['S3_PATH_STYLE'])
     const marked = { ...s3, S3_ENDPOINT: 'https://user:marked@s3.example', S3_SECRET_ACCESS_KEY: 'marked' }
     expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
   })
@@ -217,7 +217,7 @@ describe('the settings', () => {
       signingKeyFile: '/keys/signing.json',
     })
     expect(readConfig(forTests).mailInbox).toBe(true)
-    expect(problemsOf({ AUTH_SIGNUP: 'yes', AUTH_MIN_PASSWORD: '0', MAIL_INBOX: 'on' })).toEqual([
+    expect(getProblems({ AUTH_SIGNUP: 'yes', AUTH_MIN_PASSWORD: '0', MAIL_INBOX: 'on' })).toEqual([
       'AUTH_SIGNUP',
       'AUTH_MIN_PASSWORD',
       'MAIL_INBOX',
@@ -225,7 +225,7 @@ describe('the settings', () => {
   })
 
   it.each(Object.entries(forTests))('refuse %s=%s where the shop can be reached, in one line', (name, value) => {
-    const problems = problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
+    const problems = getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name}`))
   })

@@ -1,68 +1,68 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { OperatorProblem } from './errors.ts'
 import {
-  atLeast,
-  database,
-  hostInAddress,
-  hostPorts,
-  listenable,
-  mailServer,
-  matching,
-  networks,
-  oneOf,
-  origin,
-  postalLookup,
-  sender,
-  text,
-  url,
-  whole,
-} from './fields.ts'
+  databaseUrlSchema,
+  formatUrlHost,
+  hostPortsSchema,
+  httpUrlSchema,
+  integerSchema,
+  listenHostSchema,
+  matchingSchema,
+  minLengthSchema,
+  networksSchema,
+  oneOfSchema,
+  originSchema,
+  postalLookupSchema,
+  senderSchema,
+  smtpUrlSchema,
+  textSchema,
+} from './environment-schemas.ts'
+import { OperatorError } from './errors.ts'
 
 const Environment = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  HOST: listenable.default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
-  CONTENT_ORIGIN: origin.optional(),
-  ADMIN_URL: origin.optional(),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: database.optional(),
-  DATABASE_DIRECT_URL: database.optional(),
-  DATABASE_POOL: whole(1, 100).default(10),
-  DRAIN_SECONDS: whole(0, 300).default(0),
-  APP_SECRET: atLeast(32).optional(),
-  SMTP_URL: mailServer.optional(),
-  MAIL_FROM: sender.default('no-reply@localhost'),
-  STRIPE_MODE: oneOf('simulator', 'test', 'live').optional(),
-  STRIPE_API_URL: url.optional(),
-  STRIPE_JS_URL: url.optional(),
-  SIMULATOR_PORT: whole(1, 65_535).optional(),
-  SIMULATOR_TOKEN: text.optional(),
-  SEED: oneOf('demo', 'none').optional(),
-  TRUSTED_PROXIES: networks.optional(),
-  POSTAL_LOOKUP_URL: postalLookup.optional(),
-  S3_ENDPOINT: origin.optional(),
-  S3_BUCKET: matching(
+  PORT: integerSchema(0, 65_535).default(3000),
+  HOST: listenHostSchema.default('127.0.0.1'),
+  PUBLIC_URL: originSchema.optional(),
+  CONTENT_ORIGIN: originSchema.optional(),
+  ADMIN_URL: originSchema.optional(),
+  DATA_DIR: textSchema.default('./data'),
+  DATABASE_URL: databaseUrlSchema.optional(),
+  DATABASE_DIRECT_URL: databaseUrlSchema.optional(),
+  DATABASE_POOL: integerSchema(1, 100).default(10),
+  DRAIN_SECONDS: integerSchema(0, 300).default(0),
+  APP_SECRET: minLengthSchema(32).optional(),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: senderSchema.default('no-reply@localhost'),
+  STRIPE_MODE: oneOfSchema('simulator', 'test', 'live').optional(),
+  STRIPE_API_URL: httpUrlSchema.optional(),
+  STRIPE_JS_URL: httpUrlSchema.optional(),
+  SIMULATOR_PORT: integerSchema(1, 65_535).optional(),
+  SIMULATOR_TOKEN: textSchema.optional(),
+  SEED: oneOfSchema('demo', 'none').optional(),
+  TRUSTED_PROXIES: networksSchema.optional(),
+  POSTAL_LOOKUP_URL: postalLookupSchema.optional(),
+  S3_ENDPOINT: originSchema.optional(),
+  S3_BUCKET: matchingSchema(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     '3 to 63 small letters, digits, dots and hyphens',
   ).optional(),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
-  S3_REGION: matching(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens').default('us-east-1'),
-  S3_PATH_STYLE: oneOf('true', 'false').default('true'),
-  AUTH_SIGNUP: oneOf('closed', 'open').default('closed'),
-  AUTH_AUTOCONFIRM: oneOf('off', 'on').default('off'),
-  AUTH_ANONYMOUS: oneOf('off', 'on').default('off'),
-  AUTH_MIN_PASSWORD: whole(1, 128).optional(),
-  AUTH_RATE_LIMITS: oneOf('strict', 'loose').default('strict'),
-  AUTH_SIGNING_KEY_FILE: text.optional(),
-  MAIL_INBOX: oneOf('closed', 'open').default('closed'),
-  METRICS_TOKEN: atLeast(16).optional(),
-  OUTWARD_ALLOWED: hostPorts.optional(),
-  OPENAPI: oneOf('members', 'public').default('members'),
-  LOG_DAYS: whole(90, 36_500).default(365),
-  WORK_DAYS: whole(35, 36_500).default(90),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
+  S3_ACCESS_KEY_ID: textSchema.optional(),
+  S3_SECRET_ACCESS_KEY: textSchema.optional(),
+  S3_REGION: matchingSchema(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens').default('us-east-1'),
+  S3_PATH_STYLE: oneOfSchema('true', 'false').default('true'),
+  AUTH_SIGNUP: oneOfSchema('closed', 'open').default('closed'),
+  AUTH_AUTOCONFIRM: oneOfSchema('off', 'on').default('off'),
+  AUTH_ANONYMOUS: oneOfSchema('off', 'on').default('off'),
+  AUTH_MIN_PASSWORD: integerSchema(1, 128).optional(),
+  AUTH_RATE_LIMITS: oneOfSchema('strict', 'loose').default('strict'),
+  AUTH_SIGNING_KEY_FILE: textSchema.optional(),
+  MAIL_INBOX: oneOfSchema('closed', 'open').default('closed'),
+  METRICS_TOKEN: minLengthSchema(16).optional(),
+  OUTWARD_ALLOWED: hostPortsSchema.optional(),
+  OPENAPI: oneOfSchema('members', 'public').default('members'),
+  LOG_DAYS: integerSchema(90, 36_500).default(365),
+  WORK_DAYS: integerSchema(35, 36_500).default(90),
+  LOG_LEVEL: oneOfSchema('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
 
 /** How sign-in differs from the product's own rules, so that suites of outside clients can drive it. Never when exposed. */
@@ -141,19 +141,21 @@ export type Config = {
 }
 
 /** All bad variables at once, one a line. */
-export class ConfigError extends OperatorProblem {}
+export class ConfigError extends OperatorError {}
 
-const loopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
+const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
 
-const allowsLive = (publicUrl: string) => publicUrl.startsWith('https:') || loopback(new URL(publicUrl).hostname)
+const isLiveModeAllowed = (publicUrl: string) =>
+  publicUrl.startsWith('https:') || isLoopbackHost(new URL(publicUrl).hostname)
 
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const s3VariableNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** All four or none: with one missing, files would lie in two places. */
 function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings | null {
-  const missing = s3Names.filter(name => !e[name])
-  if (missing.length === s3Names.length) return null
-  if (missing.length > 0) problems.push(`${missing.join(', ')}: object storage needs all of ${s3Names.join(', ')}`)
+  const missing = s3VariableNames.filter(name => !e[name])
+  if (missing.length === s3VariableNames.length) return null
+  if (missing.length > 0)
+    problems.push(`${missing.join(', ')}: object storage needs all of ${s3VariableNames.join(', ')}`)
   const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_PATH_STYLE } = e
   const pathStyle = S3_PATH_STYLE === 'true'
   if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: without dots where S3_PATH_STYLE is false')
@@ -161,29 +163,30 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
 }
 
-type Given = z.infer<typeof Environment>
+type EnvironmentValues = z.infer<typeof Environment>
 
 /** So many different characters a secret has that was made and not typed; 32 random letters have more. */
-const leastVariety = 10
+const minDistinctCharacters = 10
 
 /** Long, and yet what anyone tries first: few characters, a word again and again, or what examples say. */
 const isGuessable = (secret: string) =>
-  new Set(secret).size < leastVariety ||
+  new Set(secret).size < minDistinctCharacters ||
   /^(.{1,16})\1+.{0,15}$/.test(secret) ||
   /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
 
 /** Where strangers come, or cards are charged: what would do on a desk is refused. */
-function refuseWeak(e: Given, publicUrl: string, problems: string[]) {
+function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems: string[]) {
   if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
   else if (isGuessable(e.APP_SECRET))
     problems.push('APP_SECRET: anyone could guess it, make one with `openssl rand -base64 48`')
   if (e.SEED === 'demo')
     problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
-  if (e.STRIPE_MODE === 'live' && !allowsLive(publicUrl)) problems.push('PUBLIC_URL: https where cards are charged')
+  if (e.STRIPE_MODE === 'live' && !isLiveModeAllowed(publicUrl))
+    problems.push('PUBLIC_URL: https where cards are charged')
 }
 
 /** Refused when exposed: each opens what has to be shut where strangers come. */
-function readAuth(e: Given, exposed: boolean, problems: string[]): AuthSettings {
+function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): AuthSettings {
   const conformance = {
     'AUTH_SIGNUP=open': e.AUTH_SIGNUP === 'open',
     'AUTH_AUTOCONFIRM=on': e.AUTH_AUTOCONFIRM === 'on',
@@ -207,7 +210,7 @@ function readAuth(e: Given, exposed: boolean, problems: string[]): AuthSettings 
 }
 
 /** What a seller's page may do on its own host must reach nothing of the shop's: each host belongs to one of them. */
-function readHosts(e: Given, publicUrl: string, exposed: boolean, problems: string[]) {
+function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, problems: string[]) {
   const shop = new URL(publicUrl)
   const own = shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
   const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : own)
@@ -234,10 +237,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const publicUrl =
-    e.PUBLIC_URL ?? `http://${loopback(hostInAddress(e.HOST)) ? 'localhost' : hostInAddress(e.HOST)}:${e.PORT}`
-  const exposed = !loopback(new URL(publicUrl).hostname) || e.STRIPE_MODE === 'live'
+    e.PUBLIC_URL ?? `http://${isLoopbackHost(formatUrlHost(e.HOST)) ? 'localhost' : formatUrlHost(e.HOST)}:${e.PORT}`
+  const exposed = !isLoopbackHost(new URL(publicUrl).hostname) || e.STRIPE_MODE === 'live'
   const problems: string[] = []
-  if (exposed) refuseWeak(e, publicUrl, problems)
+  if (exposed) checkExposedSettings(e, publicUrl, problems)
   else if (e.DATABASE_URL && !e.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL')
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
     problems.push('STRIPE_API_URL, STRIPE_JS_URL: never honoured in live mode')
@@ -253,7 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     ...hosts,
     secure: publicUrl.startsWith('https:'),
-    liveAllowed: allowsLive(publicUrl),
+    liveAllowed: isLiveModeAllowed(publicUrl),
     exposed,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
@@ -284,5 +287,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Whether what is written to people reaches them: sent by a mail server, or read by tests. Else mails are kept. */
-export const sendsMails = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
+export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
   smtpUrl !== null || mailInbox

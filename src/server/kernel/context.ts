@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Config } from './config.ts'
 import type { CardSources } from './csp.ts'
-import { hasCode, pgCodes } from './errors.ts'
+import { hasErrorCode, pgErrorCodes } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Storage } from './storage.ts'
@@ -27,8 +27,8 @@ export type Member = {
   confirmedAt: Date | null
 }
 /** A program with an API key. What it does is written down under the key's id. */
-export type Program = { memberId: string; sessionId: null; role: Role }
-export type Actor = Member | Program
+export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
+export type Actor = Member | ApiKeyActor
 /** simulator, test or live (payments.md, Modes). */
 export type Mode = 'simulator' | 'test' | 'live'
 
@@ -48,7 +48,7 @@ export type Provider = {
 }
 
 /** Which version of the shop's content this process shows (docs/decisions/0011). */
-export type Content = {
+export type ContentVersion = {
   /** The present one: after this process's own saves at once, after those of others when told, or two seconds later. */
   version: () => Promise<number>
   /** What is known may be old: the next page asks the database first. */
@@ -69,7 +69,7 @@ export type Services = {
   secrets: SecretBox
   storage: Storage
   provider: Provider
-  content: Content
+  content: ContentVersion
   /** The connections to the database; null: they are not counted. */
   pool: PoolCounts | null
   /** Has the background worker of this process look for what was left, or for anything. Others look each second. */
@@ -82,7 +82,7 @@ export type Context = Services & {
    * Topics of the work this context has written for the background, and `inboxTopic` for events of the provider: what
    * its `wake` is for. Call that when the transaction is done.
    */
-  left: Set<string>
+  enqueuedTopics: Set<string>
   actor: Actor | null
   /** Hash of the browser cookie; null when the browser has none. */
   browser: string | null
@@ -99,13 +99,13 @@ export type Context = Services & {
 /** What `left` names an event of the provider. */
 export const inboxTopic = 'inbox'
 
-type Own = Pick<
+type RequestScope = Pick<
   Context,
   'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId' | 'gone'
 >
 
 /** A context of the services and what is `own` to whoever asks. */
-export function newContext(services: Services, own: Own): Context {
+export function createContext(services: Services, own: RequestScope): Context {
   const left = new Set<string>()
   // Name by name: a literal that begins with `...services` takes many times as long, and each request makes one.
   return {
@@ -118,7 +118,7 @@ export function newContext(services: Services, own: Own): Context {
     provider: services.provider,
     content: services.content,
     pool: services.pool,
-    left,
+    enqueuedTopics: left,
     wake() {
       if (left.size > 0) services.wake(left)
     },
@@ -134,8 +134,8 @@ export function newContext(services: Services, own: Own): Context {
 }
 
 /** A context for work that no request asked for. @param about what its lines of the log name beside the id */
-export function workerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
-  return newContext(services, {
+export function createWorkerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
+  return createContext(services, {
     log: services.log.child({ requestId, ...about }),
     actor: null,
     browser: null,
@@ -159,7 +159,7 @@ export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => P
   try {
     return await run()
   } catch (error) {
-    if (!hasCode(error, pgCodes.deadlock)) throw error
+    if (!hasErrorCode(error, pgErrorCodes.deadlock)) throw error
     return run()
   }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  adminPolicy,
-  builtFiles,
-  contentPolicy,
+  buildAdminPolicy,
+  buildContentPolicy,
+  buildPublicPolicy,
   directPolicy,
   draftPolicy,
-  publicPolicy,
-  simulatorSources,
+  getAssetSources,
+  getSimulatorSources,
   sitePolicy,
   stripeSources,
 } from './csp.ts'
 
-const admin = builtFiles('https://shop.example', 'shop.example')
+const admin = getAssetSources('https://shop.example', 'shop.example')
 
 describe('the content security policy', () => {
   it('lets a checkout on the simulator load its script and frames, and nothing else of it', () => {
-    const policy = publicPolicy({ styles: ['sha256-abc='], cards: simulatorSources('http://127.0.0.1:4242') })
+    const policy = buildPublicPolicy({ styles: ['sha256-abc='], cards: getSimulatorSources('http://127.0.0.1:4242') })
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +
         "img-src 'self' data: https:; font-src 'self'; media-src 'self' https:; connect-src 'self'; " +
@@ -24,7 +24,7 @@ describe('the content security policy', () => {
   })
 
   it("lets a checkout on Stripe reach the addresses Stripe publishes, and none of the simulator's", () => {
-    expect(publicPolicy({ cards: stripeSources })).toBe(
+    expect(buildPublicPolicy({ cards: stripeSources })).toBe(
       "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
         "img-src 'self' data: https: https://*.stripe.com; font-src 'self'; media-src 'self' https:; " +
         "connect-src 'self' https://api.stripe.com; " +
@@ -34,23 +34,27 @@ describe('the content security policy', () => {
   })
 
   it('never allows inline code or eval, to shoppers or to sellers', () => {
-    for (const policy of [publicPolicy(), publicPolicy({ cards: stripeSources }), adminPolicy('n0nce', admin)]) {
+    for (const policy of [
+      buildPublicPolicy(),
+      buildPublicPolicy({ cards: stripeSources }),
+      buildAdminPolicy('n0nce', admin),
+    ]) {
       expect(policy).not.toMatch(/unsafe-/)
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
     }
-    expect(adminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
+    expect(buildAdminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
   })
 
   it('runs in the administration what was built, and no file of a page on the same host', () => {
-    expect(adminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
-    expect(builtFiles('https://shop.example', 'localhost:3000')).toEqual([
+    expect(buildAdminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
+    expect(getAssetSources('https://shop.example', 'localhost:3000')).toEqual([
       'shop.example/assets/',
       'localhost:3000/assets/',
     ])
     // Neither a host that no policy can name nor one that says more than a host.
     for (const host of ['[::1]:3000', "x; script-src 'unsafe-inline'", 'x/ *', '', 'a,b'])
-      expect(builtFiles('https://shop.example', host)).toEqual(["'self'"])
+      expect(getAssetSources('https://shop.example', host)).toEqual(["'self'"])
   })
 
   it('never gives a seller document the origin of the shop', () => {
@@ -58,6 +62,6 @@ describe('the content security policy', () => {
       expect(policy).toMatch(/^sandbox allow-scripts/)
       expect(policy).not.toContain('allow-same-origin')
     }
-    expect(contentPolicy(['https://shop.example'])).toContain("frame-ancestors 'self' https://shop.example")
+    expect(buildContentPolicy(['https://shop.example'])).toContain("frame-ancestors 'self' https://shop.example")
   })
 })

@@ -8,15 +8,15 @@ export const stripeSources: CardSources = {
   image: ['https://*.stripe.com'],
 }
 
-export const simulatorSources = (origin: string): CardSources => ({
+export const getSimulatorSources = (origin: string): CardSources => ({
   script: [origin],
   frame: [origin],
   connect: [],
   image: [],
 })
 
-const none: CardSources = { script: [], frame: [], connect: [], image: [] }
-const join = (directives: Record<string, readonly string[]>) =>
+const noSources: CardSources = { script: [], frame: [], connect: [], image: [] }
+const serializeDirectives = (directives: Record<string, readonly string[]>) =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
@@ -26,7 +26,7 @@ const join = (directives: Record<string, readonly string[]>) =>
  * @param page hashes ('sha256-…') of its inline styles and scripts; cards: where the card form comes from; frames: other
  * origins that its frames load
  */
-export function publicPolicy(
+export function buildPublicPolicy(
   page: {
     styles?: string[]
     scripts?: string[]
@@ -35,9 +35,9 @@ export function publicPolicy(
     framedBy?: string[]
   } = {},
 ): string {
-  const cards = page.cards ?? none
+  const cards = page.cards ?? noSources
   const quoted = (hashes: string[] = []) => hashes.map(hash => `'${hash}'`)
-  return join({
+  return serializeDirectives({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quoted(page.scripts), ...cards.script],
     'style-src': ["'self'", ...quoted(page.styles)],
@@ -54,21 +54,21 @@ export function publicPolicy(
 }
 
 /** A host as browsers write it where a policy can name it; an IPv6 address it cannot. */
-const isNameable = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
+const isCspHost = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 
 /**
  * Where the built files are, and nothing else of the host: scripts of sellers' pages lie on it too.
  * @param origin of the administration; host: by which it was asked for
  */
-export const builtFiles = (origin: string, host: string): string[] =>
-  isNameable(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
+export const getAssetSources = (origin: string, host: string): string[] =>
+  isCspHost(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
 
 /**
  * The administration's policy: a style nonce per answer for libraries that insert styles.
  * @param scripts see builtFiles; frames: origins beside its own that it shows
  */
-export function adminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
-  return join({
+export function buildAdminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
+  return serializeDirectives({
     'default-src': ["'none'"],
     'script-src': scripts,
     'style-src': ["'self'", `'nonce-${nonce}'`],
@@ -109,7 +109,7 @@ export const libraryPolicy = "sandbox; default-src 'none'; style-src 'self' 'uns
 /** Before it is published its scripts run, and it leads nowhere. */
 export const draftPolicy = 'sandbox allow-scripts'
 /** In the editor nothing runs but its own script, so that the document is what the source says. */
-export const stillDraftPolicy = (nonce: string): string => `${draftPolicy}; script-src 'nonce-${nonce}'`
+export const buildEditorDraftPolicy = (nonce: string): string => `${draftPolicy}; script-src 'nonce-${nonce}'`
 /** On another host, where its origin is its own. @param framedBy origins of the shop's pages and the administration */
-export const contentPolicy = (framedBy: readonly string[]): string =>
+export const buildContentPolicy = (framedBy: readonly string[]): string =>
   `sandbox ${sellerSandbox} allow-same-origin; frame-ancestors 'self' ${framedBy.join(' ')}`

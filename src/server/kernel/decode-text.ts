@@ -5,25 +5,25 @@ export type DecodeProblem = 'not_text' | 'encoding_unknown'
 export type DecodedText = { ok: true; text: string; encoding: TextEncoding } | { ok: false; problem: DecodeProblem }
 
 const sampledBytes = 1_000_000
-const lettersOfPortuguese = new Set('áâãàéêíóôõúüçÁÂÃÀÉÊÍÓÔÕÚÜÇ')
-const lettersOfTheWest = new Set('ñäöïîûëèìòùåæøœßýÿšžðþÑÄÖÏÎÛËÈÌÒÙÅÆØŒÝŸŠŽÐÞªº')
-const signsInWords = new Set('’·')
+const portugueseLetters = new Set('áâãàéêíóôõúüçÁÂÃÀÉÊÍÓÔÕÚÜÇ')
+const westernEuropeanLetters = new Set('ñäöïîûëèìòùåæøœßýÿšžðþÑÄÖÏÎÛËÈÌÒÙÅÆØŒÝŸŠŽÐÞªº')
+const wordPunctuation = new Set('’·')
 const isLetter = (character: string) => /\p{L}/u.test(character)
 const isUpper = (character: string) => character !== '' && character !== character.toLowerCase()
 const isLower = (character: string) => character !== '' && character !== character.toUpperCase()
 const isCellEdge = (character: string) => character === '' || /[\r\n\t;,"|]/.test(character)
 
 /** Code points of the bytes 0x80 to 0x9F in windows-1252; unassigned bytes keep their number. */
-const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 function decodeByTable(bytes: Uint8Array, encoding: 'windows-1252' | 'macintosh'): string {
   const text = new TextDecoder(encoding).decode(bytes)
   if (encoding === 'macintosh') return text
   // Versions 20 to 24 of Node.js take ISO-8859-1 for windows-1252 and leave these bytes as control characters.
-  return text.replace(/[\u0080-\u009f]/g, control => windowsSigns.charAt(control.charCodeAt(0) - 0x80))
+  return text.replace(/[\u0080-\u009f]/g, control => windows1252Characters.charAt(control.charCodeAt(0) - 0x80))
 }
 
-function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
+function tryDecode(bytes: Uint8Array, encoding: TextEncoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
@@ -32,8 +32,8 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
 }
 
 /** How plausible a letter with an accent is between its neighbours, by the words of Western Europe. */
-function letterScore(letter: string, before: string, after: string): number {
-  const base = lettersOfPortuguese.has(letter) ? 2 : lettersOfTheWest.has(letter) ? 1 : -3
+function scoreLetter(letter: string, before: string, after: string): number {
+  const base = portugueseLetters.has(letter) ? 2 : westernEuropeanLetters.has(letter) ? 1 : -3
   // 'maÁã': a capital inside a word written in small letters, and the other way round.
   const isMixedCase = (isUpper(letter) && isLower(before)) || (isLower(letter) && isUpper(before) && isUpper(after))
   const endsCapitals = isLower(letter) && isUpper(before) && !isLetter(after)
@@ -44,14 +44,14 @@ function letterScore(letter: string, before: string, after: string): number {
 }
 
 /** How plausible a character beyond ASCII is. Unassigned bytes decode to control characters, one of a Mac to Apple's logo. */
-function characterScore(character: string, before: string, after: string): number {
+function scoreCharacter(character: string, before: string, after: string): number {
   if (/[\u0080-\u009f\uf8ff]/.test(character)) return -5
-  if (isLetter(character)) return letterScore(character, before, after)
-  return isLetter(before) && isLetter(after) && !signsInWords.has(character) ? -4 : 0
+  if (isLetter(character)) return scoreLetter(character, before, after)
+  return isLetter(before) && isLetter(after) && !wordPunctuation.has(character) ? -4 : 0
 }
 
 /** How plausible a text in a language of Western Europe is; below 0: it was written in another encoding. */
-function plausibility(text: string): number {
+function scorePlausibility(text: string): number {
   let score = 0
   let run = 0
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +62,7 @@ function plausibility(text: string): number {
     }
     run = isLetter(character) ? run + 1 : 0
     // Words of these languages have two accents in a row, not more; those in other alphabets have nothing else.
-    score += run > 2 ? -5 : characterScore(character, text.charAt(at - 1), text.charAt(at + 1))
+    score += run > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
   }
   return score
 }
@@ -72,7 +72,7 @@ function decodeSingleByte(bytes: Uint8Array): DecodedText {
   const sample = bytes.subarray(0, sampledBytes)
   const scored = (['windows-1252', 'macintosh'] as const).map(encoding => {
     const text = decodeByTable(sample, encoding)
-    return { encoding, score: plausibility(text) }
+    return { encoding, score: scorePlausibility(text) }
   })
   // Only a Mac ends lines by a carriage return alone.
   const isMac = sample.includes(0x0d) && !sample.includes(0x0a)
@@ -83,7 +83,7 @@ function decodeSingleByte(bytes: Uint8Array): DecodedText {
 }
 
 /** UTF-16 without its mark: every second byte of most characters is zero. */
-function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16WithoutBom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2 || bytes.length % 2 !== 0) return null
   const sample = bytes.subarray(0, 20_000)
   const zeros = [0, 0]
@@ -95,7 +95,7 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16Bom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 }
@@ -110,12 +110,12 @@ const isControl = (byte: number) =>
  * of the text. Refuses other kinds of files as `not_text`, and text that makes no sense in any of these encodings as `encoding_unknown`.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const utf16 = markedUtf16(bytes) ?? unmarkedUtf16(bytes)
+  const utf16 = detectUtf16Bom(bytes) ?? detectUtf16WithoutBom(bytes)
   if (utf16) {
-    const text = startsWith(bytes, 0xff, 0xfe, 0, 0) ? null : decode(bytes, utf16)
+    const text = startsWith(bytes, 0xff, 0xfe, 0, 0) ? null : tryDecode(bytes, utf16)
     return text === null ? { ok: false, problem: 'encoding_unknown' } : { ok: true, text, encoding: utf16 }
   }
-  const text = decode(bytes, 'utf-8')
+  const text = tryDecode(bytes, 'utf-8')
   if (text !== null) return { ok: true, text, encoding: 'utf-8' }
   return bytes.some(isControl) ? { ok: false, problem: 'not_text' } : decodeSingleByte(bytes)
 }

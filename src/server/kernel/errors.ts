@@ -33,19 +33,19 @@ export class AppError extends Error {
 }
 
 /** The value, or the refusal `code` when there is none. */
-export function found<T>(value: T | null | undefined, code: ErrorCode): T {
+export function orThrow<T>(value: T | null | undefined, code: ErrorCode): T {
   if (value === null || value === undefined) throw new AppError(code)
   return value
 }
 
 /** A sentence for the person who runs the process or a command of it: it names the setting or the place, and why. Nothing else is printed. */
-export class OperatorProblem extends Error {}
+export class OperatorError extends Error {}
 
 /** Codes of PostgreSQL that are acted upon. */
-export const pgCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
+export const pgErrorCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
 
 /** Whether an error, or what caused it, bears one of `pgCodes`. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && codes.includes(String(at.code))) return true
   return false

@@ -1,11 +1,11 @@
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import { hashOf } from './ids.ts'
+import { sha256Hex } from './ids.ts'
 import {
   claimIdempotencyKey,
   findIdempotencyKey,
-  freeIdempotencyKey,
-  keepIdempotentReply,
+  releaseIdempotencyKey,
+  saveIdempotentReply,
   takeOverIdempotencyKey,
 } from './repository.ts'
 
@@ -14,7 +14,7 @@ const staleMs = 30_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Answers that say what happened to money and must be repeated word for word; anything else may be tried again. */
-const isOutcome = (code: string) => code === 'payment_failed'
+const isFinalOutcome = (code: string) => code === 'payment_failed'
 
 /**
  * Runs `work` once per Idempotency-Key of this caller, and answers repeats with the first answer for 24 hours.
@@ -22,7 +22,7 @@ const isOutcome = (code: string) => code === 'payment_failed'
  * `idempotency_key_in_flight`. Without a key `work` runs, unless `required` (400 `idempotency_key_required`): the rows
  * themselves guard charging twice. A key left behind by a killed process is taken over after 30 s.
  */
-export async function once<T extends object>(
+export async function withIdempotencyKey<T extends object>(
   ctx: Context,
   operation: string,
   body: unknown,
@@ -34,8 +34,8 @@ export async function once<T extends object>(
     if (required) throw new AppError('idempotency_key_required')
     return work()
   }
-  const scope = hashOf(`${operation} ${ctx.actor?.memberId ?? ctx.browser ?? ctx.address}`)
-  const bodyHash = hashOf(JSON.stringify(body ?? null))
+  const scope = sha256Hex(`${operation} ${ctx.actor?.memberId ?? ctx.browser ?? ctx.address}`)
+  const bodyHash = sha256Hex(JSON.stringify(body ?? null))
   let earlier = await claimIdempotencyKey(ctx.db, scope, key, bodyHash)
   const deadline = Date.now() + waitMs
   while (earlier) {
@@ -52,13 +52,13 @@ export async function once<T extends object>(
   }
   try {
     const reply = await work()
-    await keepIdempotentReply(ctx.db, scope, key, 200, reply)
+    await saveIdempotentReply(ctx.db, scope, key, 200, reply)
     return reply
   } catch (error) {
-    if (error instanceof AppError && isOutcome(error.code)) {
-      await keepIdempotentReply(ctx.db, scope, key, error.status, error.data ?? {})
+    if (error instanceof AppError && isFinalOutcome(error.code)) {
+      await saveIdempotentReply(ctx.db, scope, key, error.status, error.data ?? {})
     } else {
-      await freeIdempotencyKey(ctx.db, scope, key)
+      await releaseIdempotencyKey(ctx.db, scope, key)
     }
     throw error
   }

@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 export const newId = (): string => v7()
 
 /** The smallest id of that moment: rows made before have smaller ones. */
-export const firstIdAt = (time: Date): string => v7({ msecs: time.getTime(), random: new Uint8Array(16), seq: 0 })
+export const getSmallestIdAt = (time: Date): string => v7({ msecs: time.getTime(), random: new Uint8Array(16), seq: 0 })
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text from outside can be the id of a row. */
@@ -15,4 +15,4 @@ export const isUuid = (text: string): boolean => uuid.test(text)
 export const randomToken = (bits = 256): string => randomBytes(bits / 8).toString('base64url')
 
 /** SHA-256 as hex: what the database keeps of tokens, so that reading it opens nothing. */
-export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+export const sha256Hex = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

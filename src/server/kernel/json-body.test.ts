@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { salesPageEditing } from '#contract/pages.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { newId } from './ids.ts'
-import { refuseManyValues } from './json-body.ts'
+import { assertValueCount } from './json-body.ts'
 
 it('takes a large body of few texts, whatever they hold, and refuses one of very many values', async () => {
   const texts = JSON.stringify({ html: `{"[,\\\\${'\n'.repeat(3_000_000)}` })
-  await expect(refuseManyValues(texts)).resolves.toBeUndefined()
+  await expect(assertValueCount(texts)).resolves.toBeUndefined()
   for (const value of ['0', '{}', '[]', '""', '{"a":1}']) {
     const many = `[${`${value},`.repeat(1_000_000)}0]`
-    await expect(refuseManyValues(many)).rejects.toMatchObject({ code: 'body_too_large' })
+    await expect(assertValueCount(many)).rejects.toMatchObject({ code: 'body_too_large' })
   }
-  await expect(refuseManyValues('['.repeat(2_000_000))).rejects.toMatchObject({ code: 'body_too_large' })
+  await expect(assertValueCount('['.repeat(2_000_000))).rejects.toMatchObject({ code: 'body_too_large' })
 })
 
 it('lets others go on while it looks at a large body', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 0)
-  await refuseManyValues(JSON.stringify({ html: '\n'.repeat(8_000_000) }))
+  await assertValueCount(JSON.stringify({ html: '\n'.repeat(8_000_000) }))
   clearInterval(counting)
   expect(turns).toBeGreaterThan(1)
 })
 
 it('is looked at before a page is saved', async () => {
-  const shop = await testApp()
+  const shop = await startTestApp()
   const payload = `{"revision":"${newId()}","publish":false,"files":[${'{},'.repeat(500_000)}{}]}`
   const { method, path } = salesPageEditing.save
   const headers = { 'content-type': 'application/json' }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { uploadImage } from '#contract/files.ts'
 import { createCampaign, listCampaigns } from '#contract/pages.ts'
 import * as team from '#contract/team.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pictureForm, plainPicture } from '#tests/support/pictures.ts'
-import { keyOf, memberOf } from '#tests/support/team.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createPlainPicture } from '#tests/support/pictures.ts'
+import { addApiKey, addMember } from '#tests/support/team.ts'
 
-const shop = await testApp()
-const owner = await memberOf(shop, 'owner')
+const shop = await startTestApp()
+const owner = await addMember(shop, 'owner')
 const json = { 'content-type': 'application/json' }
 type Sent = { path: string; headers: Record<string, unknown>; payload: string | Buffer }
 
@@ -35,7 +35,7 @@ async function sendLate(token: string, { path, headers, payload }: Sent, meanwhi
   answer.resume()
   return answer.statusCode
 }
-const asked = (body: object, path: string = createCampaign.path): Sent => ({
+const buildRequest = (body: object, path: string = createCampaign.path): Sent => ({
   path,
   headers: json,
   payload: JSON.stringify(body),
@@ -43,9 +43,9 @@ const asked = (body: object, path: string = createCampaign.path): Sent => ({
 
 describe('a request of a member that arrives late is not done any more', () => {
   it('for one who was given a lesser role meanwhile', async () => {
-    const { id, token } = await memberOf(shop, 'admin')
+    const { id, token } = await addMember(shop, 'admin')
     const body = { email: 'back-again@lumen.example', role: 'admin' }
-    const status = await sendLate(token, asked(body, team.invite.path), () =>
+    const status = await sendLate(token, buildRequest(body, team.invite.path), () =>
       owner.send(team.changeRole, { params: { id }, body: { role: 'viewer' } }),
     )
     expect(status).toBe(403)
@@ -54,22 +54,26 @@ describe('a request of a member that arrives late is not done any more', () => {
 
   it('for one who was removed or signed out, and for a key that was revoked', async () => {
     const [gone, out, key] = [
-      await memberOf(shop, 'editor'),
-      await memberOf(shop, 'editor', 'b@lumen.example'),
-      await keyOf(shop, 'editor'),
+      await addMember(shop, 'editor'),
+      await addMember(shop, 'editor', 'b@lumen.example'),
+      await addApiKey(shop, 'editor'),
     ]
     const late = { name: 'Late' }
-    const removed = sendLate(gone.token, asked(late), () => owner.send(team.removeMember, { params: { id: gone.id } }))
+    const removed = sendLate(gone.token, buildRequest(late), () =>
+      owner.send(team.removeMember, { params: { id: gone.id } }),
+    )
     expect(await removed).toBe(401)
-    expect(await sendLate(out.token, asked(late), () => out.raw('POST', '/auth/v1/logout'))).toBe(401)
-    const revoked = sendLate(key.key, asked(late), () => owner.send(team.revokeApiKey, { params: { id: key.id } }))
+    expect(await sendLate(out.token, buildRequest(late), () => out.raw('POST', '/auth/v1/logout'))).toBe(401)
+    const revoked = sendLate(key.key, buildRequest(late), () =>
+      owner.send(team.revokeApiKey, { params: { id: key.id } }),
+    )
     expect(await revoked).toBe(401)
     expect((await owner.send(listCampaigns, {})).body.campaigns).toEqual([])
   })
 
   it('for a picture, whose form is read as it comes', async () => {
-    const { token, raw } = await memberOf(shop, 'editor', 'c@lumen.example')
-    const { headers, payload } = pictureForm(await plainPicture(32, 24).png().toBuffer())
+    const { token, raw } = await addMember(shop, 'editor', 'c@lumen.example')
+    const { headers, payload } = buildPictureForm(await createPlainPicture(32, 24).png().toBuffer())
     const form = { path: uploadImage.path.replace(':bucket', 'product-images'), headers, payload }
     expect(await sendLate(token, form, () => raw('POST', '/auth/v1/logout'))).toBe(401)
   })

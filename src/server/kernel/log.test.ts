@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { getErrorReason } from './error-reason.ts'
 import { AppError } from './errors.ts'
-import { createLog } from './log.ts'
-import { reasonOf } from './reason.ts'
+import { createLogger } from './log.ts'
 import { enqueue } from './repository.ts'
-import { outboxChores } from './worker.ts'
+import { createOutboxJobs } from './worker.ts'
 
 const lines: string[] = []
-const log = createLog('info', { write: line => void lines.push(line) })
-const shop = await testApp()
+const log = createLogger('info', { write: line => void lines.push(line) })
+const shop = await startTestApp()
 shop.services.log = log
 /** What was said since the last time. */
-const said = () => lines.splice(0).map(line => JSON.parse(line) as Record<string, unknown>)
+const readLogLines = () => lines.splice(0).map(line => JSON.parse(line) as Record<string, unknown>)
 
-const marked = {
+const markedValues = {
   email: 'marked-person@example.com',
   phone: '+55 11 91234-5678',
   localPhone: '(11) 91234-5678',
@@ -28,25 +28,25 @@ const marked = {
   database: 'postgres://marked:marked@db/x',
   cpf: '390.533.447-05',
 }
-const leaked = /marked|1234-5678|4242|5555|533\.447/
+const leakedPattern = /marked|1234-5678|4242|5555|533\.447/
 
-it.each(Object.entries(marked))('hides %s in messages, in errors and in their causes', (_, value) => {
+it.each(Object.entries(markedValues))('hides %s in messages, in errors and in their causes', (_, value) => {
   const inner = new AggregateError([new Error(`inner ${value}`)], `about ${value}`)
   const error = new Error(`outer ${value}`, { cause: new Error(`middle ${value}`, { cause: inner }) })
   log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `told ${value}`)
   log.error(error)
   log.error(`plain ${value}`)
   log.error({ problem: error }, 'under another name')
-  const written = JSON.stringify(said())
+  const written = JSON.stringify(readLogLines())
   expect(written).toContain('log.test.ts')
-  expect(written).not.toMatch(leaked)
-  expect(reasonOf(error)).not.toMatch(leaked)
+  expect(written).not.toMatch(leakedPattern)
+  expect(getErrorReason(error)).not.toMatch(leakedPattern)
 })
 
 it('hides names and addresses by their field, wherever it stands', () => {
   const person = { name: 'Marked Person', first_name: 'Marked', address: { line1: 'Marked 1' }, customerName: 'Marked' }
   log.warn({ ...person, order: { buyer: person, total: 8_900 }, headers: { cookie: 'marked' } }, 'a person')
-  const [line] = said()
+  const [line] = readLogLines()
   expect(JSON.stringify(line)).not.toMatch(/marked/i)
   expect(line).toMatchObject({ name: '[…]', order: { total: 8_900 }, msg: 'a person' })
 })
@@ -61,14 +61,14 @@ it('leaves ids, times and counts as they are', () => {
     took: null,
   }
   log.info(fields, 'nothing private')
-  expect(said()[0]).toMatchObject(fields)
+  expect(readLogLines()[0]).toMatchObject(fields)
 })
 
 it('writes one line for each request: pattern of the route, status, time and the id that the answer carries', async () => {
   const answer = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
   await shop.browser().raw('GET', '/order/marked?key=marked')
   await shop.browser().raw('GET', '/nowhere/marked-person@example.com')
-  const requests = said().filter(({ msg }) => msg === 'request')
+  const requests = readLogLines().filter(({ msg }) => msg === 'request')
   expect(requests).toMatchObject([
     { method: 'GET', route: '/api/v1/products', status: 200, requestId: answer.headers['x-request-id'] },
     { method: 'GET', route: '/order/:publicId', status: 404 },
@@ -90,13 +90,13 @@ it('says the id of the request with everything about it: an error, and the work 
       throw new Error('of marked-person@example.com', { cause: new AppError('order_not_found') })
     },
   }
-  const [queue] = outboxChores(jobs, { slow: [], heavy: [] })
-  said()
+  const [queue] = createOutboxJobs(jobs, { slow: [], heavy: [] })
+  readLogLines()
   const work = { ...shop.ctx, log, requestId: 'work-1' }
   await queue?.run(work)
   await queue?.run(work)
-  const [first, second] = said()
+  const [first, second] = readLogLines()
   expect(first).toMatchObject({ topic: 'test.first', requestedBy: 'request-of-a-shopper', msg: 'first' })
   expect(second).toMatchObject({ topic: 'test.second', requestedBy: 'request-of-a-shopper', level: 50 })
-  expect(JSON.stringify(second)).not.toMatch(leaked)
+  expect(JSON.stringify(second)).not.toMatch(leakedPattern)
 })

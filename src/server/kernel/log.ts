@@ -1,24 +1,24 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { logged } from './reason.ts'
-import { redacted, scrubbed } from './redact.ts'
+import { serializeError } from './error-reason.ts'
+import { redactText, redactValue } from './redact.ts'
 
-const withErrors = (value: unknown): unknown => (value instanceof Error ? logged(value) : value)
+const serializeIfError = (value: unknown): unknown => (value instanceof Error ? serializeError(value) : value)
 
 /**
  * The log of the process: JSON lines on standard output. Whatever is handed to it, messages and causes of errors
  * included, loses what is somebody's or secret.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
-      serializers: { err: withErrors },
+      serializers: { err: serializeIfError },
       formatters: {
         log: fields =>
           Object.fromEntries(
-            Object.entries(redacted(fields) as Record<string, unknown>).map(([name, value]) => [
+            Object.entries(redactValue(fields) as Record<string, unknown>).map(([name, value]) => [
               name,
-              withErrors(value),
+              serializeIfError(value),
             ]),
           ),
       },
@@ -30,7 +30,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
           // Without a message of its own a line takes the error's, as it is.
           const told = second ?? (err instanceof Error ? err.message : undefined)
           const line = told === undefined ? [fields] : [fields, told, ...rest]
-          const texts = line.map(each => (typeof each === 'string' ? scrubbed(each) : each))
+          const texts = line.map(each => (typeof each === 'string' ? redactText(each) : each))
           return method.apply(this, texts as Parameters<typeof method>)
         },
       },

@@ -1,55 +1,55 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Upper bounds of the histograms' buckets, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const bucketBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** More sets of labels than a process should ever tell of one measure: the next ones count as one. */
-const mostSeries = 1_000
+const maxSeries = 1_000
 
 export type Labels = Readonly<Record<string, string | number>>
 export type Sample = { name: string; help: string; labels?: Labels; value: number }
 type Histogram = { labels: Labels; counts: number[]; sum: number; count: number }
 
-const escaped = (value: string | number) =>
+const escapeLabelValue = (value: string | number) =>
   String(value).replace(/[\\"\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
-const written = (labels: Labels) => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+const formatLabels = (labels: Labels) => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabelValue(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
 /** A kept series by its labels; beyond the bound all others are one, labelled 'other'. */
-function seriesOf<T>(known: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
-  const key = written(labels)
+function getSeries<T>(known: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
+  const key = formatLabels(labels)
   const found = known.get(key)
   if (found) return found
-  const isFull = known.size >= mostSeries
+  const isFull = known.size >= maxSeries
   const own = isFull ? Object.fromEntries(Object.keys(labels).map(name => [name, 'other'])) : labels
-  const at = isFull ? written(own) : key
+  const at = isFull ? formatLabels(own) : key
   const made = known.get(at) ?? make(own)
   known.set(at, made)
   return made
 }
 
 /** Samples in the text format that Prometheus reads; those of one name stand together. */
-export function expose(samples: readonly (Sample & { type: 'counter' | 'gauge' })[]): string {
+export function formatSamples(samples: readonly (Sample & { type: 'counter' | 'gauge' })[]): string {
   const byName = new Map<string, string[]>()
   for (const { name, help, type, labels = {}, value } of samples) {
     const lines = byName.get(name) ?? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
-    lines.push(`${name}${written(labels)} ${value}`)
+    lines.push(`${name}${formatLabels(labels)} ${value}`)
     byName.set(name, lines)
   }
   return [...byName.values()].flat().join('\n')
 }
 
-function exposeHistogram(name: string, help: string, series: Iterable<Histogram>): string {
+function formatHistogram(name: string, help: string, series: Iterable<Histogram>): string {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
   for (const { labels, counts, sum, count } of series) {
     let total = 0
-    for (const [at, bound] of bounds.entries()) {
+    for (const [at, bound] of bucketBounds.entries()) {
       total += counts[at] ?? 0
-      lines.push(`${name}_bucket${written({ ...labels, le: bound })} ${total}`)
+      lines.push(`${name}_bucket${formatLabels({ ...labels, le: bound })} ${total}`)
     }
-    lines.push(`${name}_bucket${written({ ...labels, le: '+Inf' })} ${count}`)
-    lines.push(`${name}_sum${written(labels)} ${sum}`, `${name}_count${written(labels)} ${count}`)
+    lines.push(`${name}_bucket${formatLabels({ ...labels, le: '+Inf' })} ${count}`)
+    lines.push(`${name}_sum${formatLabels(labels)} ${sum}`, `${name}_count${formatLabels(labels)} ${count}`)
   }
   return lines.join('\n')
 }
@@ -76,14 +76,14 @@ export function createMetrics() {
   const add = (name: keyof typeof counters, labels: Labels = {}) => {
     const known = counted.get(name) ?? new Map<string, Counter>()
     counted.set(name, known)
-    seriesOf(known, labels, own => ({ labels: own, value: 0 })).value += 1
+    getSeries(known, labels, own => ({ labels: own, value: 0 })).value += 1
   }
   const observe = (name: keyof typeof histograms, labels: Labels, milliseconds: number) => {
     const known = timed.get(name) ?? new Map<string, Histogram>()
     timed.set(name, known)
-    const each = seriesOf(known, labels, own => ({ labels: own, counts: bounds.map(() => 0), sum: 0, count: 0 }))
+    const each = getSeries(known, labels, own => ({ labels: own, counts: bucketBounds.map(() => 0), sum: 0, count: 0 }))
     const seconds = milliseconds / 1_000
-    const at = bounds.findIndex(bound => seconds <= bound)
+    const at = bucketBounds.findIndex(bound => seconds <= bound)
     if (at !== -1) each.counts[at] = (each.counts[at] ?? 0) + 1
     each.sum += seconds
     each.count += 1
@@ -103,8 +103,8 @@ export function createMetrics() {
       observe('vitrine_provider_call_duration_seconds', { result }, milliseconds)
       if (skewMs !== null) providerSkewMs = skewMs
     },
-    settled: () => add('vitrine_purchases_settled_total'),
-    backgroundFailed: (work: string) => add('vitrine_background_failures_total', { work }),
+    countSettled: () => add('vitrine_purchases_settled_total'),
+    countBackgroundFailure: (work: string) => add('vitrine_background_failures_total', { work }),
     /** What failed since the process started. */
     failures: () => ({
       requests: total('vitrine_http_requests_total', labels => labels.status === '5xx'),
@@ -119,9 +119,9 @@ export function createMetrics() {
       )
       const parts = Object.entries(histograms).flatMap(([name, help]) => {
         const series = timed.get(name)
-        return series ? [exposeHistogram(name, help, series.values())] : []
+        return series ? [formatHistogram(name, help, series.values())] : []
       })
-      return [expose(samples), ...parts].filter(Boolean).join('\n')
+      return [formatSamples(samples), ...parts].filter(Boolean).join('\n')
     },
   }
 }

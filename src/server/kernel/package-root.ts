@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-function above(folder: string): string {
+function findPackageRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)
   if (parent === folder) throw new Error(`no package.json above ${import.meta.dirname}`)
-  return above(parent)
+  return findPackageRoot(parent)
 }
 
 /** The installation's folder, from the sources and from the built server alike. */
-export const packageRoot = above(import.meta.dirname)
+export const packageRoot = findPackageRoot(import.meta.dirname)

@@ -1,45 +1,45 @@
-import { fitsLuhn } from '#domain/card-number.ts'
+import { isLuhnValid } from '#domain/card-number.ts'
 
-const mark = '[…]'
+const redactionMark = '[…]'
 
 /** What must never stand in a log, by its shape: each is replaced wherever it stands in a text. */
-const shapes: [RegExp, (found: string, kept?: string) => string][] = [
+const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = [
   // With an end to each part: a long text without the sign that is looked for would be read once for each of its letters.
-  [/:\/\/[^\s/@:]{1,1000}:[^\s/@]{1,1000}@/g, () => `://${mark} `],
-  [/[^\s<>"'(),;:=/]{1,256}@[^\s<>"'(),;:=]+/g, () => mark],
+  [/:\/\/[^\s/@:]{1,1000}:[^\s/@]{1,1000}@/g, () => `://${redactionMark} `],
+  [/[^\s<>"'(),;:=/]{1,256}@[^\s<>"'(),;:=]+/g, () => redactionMark],
   // Keys of the provider and of this shop, secrets of intents and endpoints, access tokens.
-  [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => mark],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => mark],
-  [/\b(bearer|basic) +[\w.~+/=-]+/gi, (_, scheme) => `${scheme} ${mark}`],
+  [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => redactionMark],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => redactionMark],
+  [/\b(bearer|basic) +[\w.~+/=-]+/gi, (_, scheme) => `${scheme} ${redactionMark}`],
   [
     /([?&](?:[\w-]*token[\w-]*|key|code|secret|password|email|phone|name)=)[^&\s"'<>]+/gi,
-    (_, name) => `${name}${mark}`,
+    (_, name) => `${name}${redactionMark}`,
   ],
-  [/\b\d(?:[ -]?\d){12,18}\b/g, found => (fitsLuhn(found.replace(/\D/g, '')) ? mark : found)],
-  [/\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}\b/g, () => mark],
-  [/\+\d[\d ().-]{7,17}\d|\(\d{2,3}\) ?\d{3,5}[ -]?\d{4}\b/g, () => mark],
+  [/\b\d(?:[ -]?\d){12,18}\b/g, found => (isLuhnValid(found.replace(/\D/g, '')) ? redactionMark : found)],
+  [/\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}\b/g, () => redactionMark],
+  [/\+\d[\d ().-]{7,17}\d|\(\d{2,3}\) ?\d{3,5}[ -]?\d{4}\b/g, () => redactionMark],
 ]
 
 /** A text without e-mail addresses, telephones, tokens, keys, tax ids and numbers that may be a card's. */
-export const scrubbed = (text: string): string =>
-  shapes.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
+export const redactText = (text: string): string =>
+  sensitivePatterns.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
 
 /** Fields whose values are somebody's or open something, whatever they look like; a name has no shape. */
 const privateFields =
   /^(?:e?mail|.*email|.*phone|name|(?:first|last|full|given|family|customer|buyer|holder|display|user)name|address|line[12]|street|city|postalcode|zip|.*taxid|cpf|cnpj|.*password|.*secret|.*token|authorization|cookie|setcookie|headers|apikey|cardnumber|pan|cvc|ip)$/
-const isPrivate = (field: string) => privateFields.test(field.replace(/[-_]/g, '').toLowerCase())
+const isPrivateField = (field: string) => privateFields.test(field.replace(/[-_]/g, '').toLowerCase())
 
-const deepest = 5
+const maxDepth = 5
 /** The same value for the log: private fields and texts replaced at any depth. Errors are left to their own writer. */
-export function redacted(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return scrubbed(value)
+export function redactValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
-  if (depth >= deepest) return mark
-  if (Array.isArray(value)) return value.slice(0, 100).map(each => redacted(each, depth + 1))
+  if (depth >= maxDepth) return redactionMark
+  if (Array.isArray(value)) return value.slice(0, 100).map(each => redactValue(each, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      isPrivate(name) && each !== null && each !== undefined ? mark : redacted(each, depth + 1),
+      isPrivateField(name) && each !== null && each !== undefined ? redactionMark : redactValue(each, depth + 1),
     ]),
   )
 }

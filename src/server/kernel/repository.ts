@@ -17,9 +17,9 @@ import { newId } from './ids.ts'
  * Beside the condition of a statement: it is answered before it is on the disk (docs/decisions/0045). For what a shop does
  * again, or misses nothing of, when its database's machine loses power. Never in a transaction that writes anything else.
  */
-export const unflushed = sql`set_config('synchronous_commit', 'off', true) is not null`
+export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`
 
-async function countOne(db: Db, key: string, windowStart: Date, one: SQL): Promise<number> {
+async function incrementCounter(db: Db, key: string, windowStart: Date, one: SQL): Promise<number> {
   const [row] = await db
     .insert(rateLimits)
     .values({ key, window_start: windowStart, count: one })
@@ -32,13 +32,13 @@ async function countOne(db: Db, key: string, windowStart: Date, one: SQL): Promi
 }
 /** Counts one request in the caller's present window and returns how many there were, this one included. */
 export const countRequest = (db: Db, key: string, windowStart: Date): Promise<number> =>
-  countOne(db, key, windowStart, sql`case when ${unflushed} then 1 end`)
+  incrementCounter(db, key, windowStart, sql`case when ${asyncCommit} then 1 end`)
 /** Counts one more of what `key` names, with the rest of the transaction, and returns how many there were, this one included. */
-export const countCall = (db: Db, key: string, windowStart: Date): Promise<number> =>
-  countOne(db, key, windowStart, sql`1`)
+export const countInTransaction = (db: Db, key: string, windowStart: Date): Promise<number> =>
+  incrementCounter(db, key, windowStart, sql`1`)
 
 /** How many calls each key counted in the window that began at `windowStart`. */
-export async function callsSince(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
+export async function findCounts(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ key: rateLimits.key, count: rateLimits.count })
     .from(rateLimits)
@@ -65,7 +65,7 @@ export async function findIdempotencyKey(db: Db, scope: string, key: string) {
   return row ?? null
 }
 
-export async function keepIdempotentReply(db: Db, scope: string, key: string, status: number, reply: unknown) {
+export async function saveIdempotentReply(db: Db, scope: string, key: string, status: number, reply: unknown) {
   await db
     .update(idempotencyKeys)
     .set({ status, reply })
@@ -73,7 +73,7 @@ export async function keepIdempotentReply(db: Db, scope: string, key: string, st
 }
 
 /** Lets go of a key whose call was refused before anything happened, so that the same click may try again. */
-export async function freeIdempotencyKey(db: Db, scope: string, key: string) {
+export async function releaseIdempotencyKey(db: Db, scope: string, key: string) {
   await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 
@@ -113,12 +113,12 @@ export async function enqueue(
     next_at: dueAt,
     created_at: ctx.clock(),
   })
-  if (dueAt <= ctx.clock()) ctx.left.add(topic)
+  if (dueAt <= ctx.clock()) ctx.enqueuedTopics.add(topic)
   return id
 }
 
 /** Takes back what was enqueued: it is not needed any more. */
-export async function takeBack(db: Db, id: string): Promise<void> {
+export async function cancelQueued(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
 }
 
@@ -131,7 +131,7 @@ const waiting = alias(outbox, 'waiting')
  * Leases the oldest due row of the outbox until `until`: no other worker takes it before, and a killed process leaves
  * it to be taken again after. `attempts` counts this one, `more` tells whether another row was due. Null: nothing is due.
  */
-export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date) {
+export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: Date) {
   const isDue = (table: typeof outbox | typeof waiting) =>
     and(
       // In the text: a kept plan would not know that the index of what waits holds every such row.
@@ -148,7 +148,7 @@ export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date)
   const [row] = await db
     .update(outbox)
     .set({ next_at: until, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, sql`(${due})`), unflushed))
+    .where(and(eq(outbox.id, sql`(${due})`), asyncCommit))
     .returning({
       id: outbox.id,
       topic: outbox.topic,
@@ -161,19 +161,19 @@ export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date)
 }
 
 /** Has a row tried again at `nextAt`. */
-export async function postponeOutbox(db: Db, id: string, nextAt: Date) {
+export async function rescheduleOutboxRow(db: Db, id: string, nextAt: Date) {
   await db.update(outbox).set({ next_at: nextAt }).where(eq(outbox.id, id))
 }
 
-export async function finishOutbox(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
+export async function finishOutboxRow(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
   await db
     .update(outbox)
     .set({ state, done_at: now, error })
-    .where(and(eq(outbox.id, id), unflushed))
+    .where(and(eq(outbox.id, id), asyncCommit))
 }
 
 /** Removes counters, idempotent answers and looks of the checkout that no longer matter. */
-export async function forgetOld(db: Db, now: Date) {
+export async function deleteExpired(db: Db, now: Date) {
   const day = new Date(now.getTime() - 24 * 3_600_000)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, day))
   await db.delete(rateLimits).where(lt(rateLimits.window_start, day))
@@ -198,19 +198,19 @@ export async function audit(
 }
 
 /** A fact of this installation: keeps `value` when none is kept yet and returns what is kept. */
-export async function installationFact(db: Db, key: string, value: string): Promise<string> {
+export async function getOrSetInstallationFact(db: Db, key: string, value: string): Promise<string> {
   await db.insert(installation).values({ key, value }).onConflictDoNothing()
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
   return row?.value ?? value
 }
 
 /** What the database holds on disk, in bytes. */
-export async function databaseBytes(db: Db): Promise<number> {
+export async function getDatabaseSize(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`)
   return Number(rows[0]?.bytes ?? 0)
 }
 
-export async function replaceInstallationFact(db: Db, key: string, value: string): Promise<void> {
+export async function setInstallationFact(db: Db, key: string, value: string): Promise<void> {
   await db
     .insert(installation)
     .values({ key, value })
@@ -244,7 +244,7 @@ export async function closeAlarm(db: Db, kind: string, subject: string, now: Dat
 }
 
 /** True for the one caller of all processes whose turn it is: nobody did `name` since `before`. */
-export async function takeTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
+export async function claimTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
   const key = `turn.${name}`
   const turn = await db
     .insert(installation)
@@ -265,7 +265,7 @@ export async function readContentVersion(db: Db): Promise<number> {
 }
 
 /** Raises the version with the present transaction and has `channel` told of it when that commits. */
-export async function raiseContentVersion(db: Db, channel: string): Promise<void> {
+export async function incrementContentVersion(db: Db, channel: string): Promise<void> {
   await db.execute(sql`with raised as (update content_version set version = version + 1 returning version)
     select pg_notify(${channel}, version::text) from raised`)
 }

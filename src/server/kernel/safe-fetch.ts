@@ -1,6 +1,6 @@
-type Terms = { milliseconds: number; mostBytes: number }
+type FetchLimits = { milliseconds: number; mostBytes: number }
 
-async function readAtMost(answer: Response, mostBytes: number): Promise<string> {
+async function readLimited(answer: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop early lets go of the connection.
@@ -12,7 +12,7 @@ async function readAtMost(answer: Response, mostBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const ask = (address: URL, accept: string, milliseconds: number) =>
+const fetchWithLimits = (address: URL, accept: string, milliseconds: number) =>
   fetch(address, {
     redirect: 'error',
     credentials: 'omit',
@@ -21,9 +21,9 @@ const ask = (address: URL, accept: string, milliseconds: number) =>
   })
 
 /** A page of this shop as others see it, under the terms of safeFetchJson. Throws when there is no answer in these limits. */
-export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: Terms) {
-  const answer = await ask(address, 'text/html', milliseconds)
-  return { status: answer.status, headers: answer.headers, text: await readAtMost(answer, mostBytes) }
+export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: FetchLimits) {
+  const answer = await fetchWithLimits(address, 'text/html', milliseconds)
+  return { status: answer.status, headers: answer.headers, text: await readLimited(answer, mostBytes) }
 }
 
 /**
@@ -32,8 +32,8 @@ export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: T
  * time and length are limited, the body included. Throws when there is no answer in these limits.
  * @returns the JSON of a 200, null of a 404
  */
-export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: Terms): Promise<unknown> {
-  const answer = await ask(address, 'application/json', milliseconds)
+export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: FetchLimits): Promise<unknown> {
+  const answer = await fetchWithLimits(address, 'application/json', milliseconds)
   if (answer.status === 404) {
     await answer.body?.cancel()
     return null
@@ -42,5 +42,5 @@ export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: T
     await answer.body?.cancel()
     throw new Error(`answered ${answer.status}`)
   }
-  return JSON.parse(await readAtMost(answer, mostBytes))
+  return JSON.parse(await readLimited(answer, mostBytes))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { secretBox } from './secrets.ts'
+import { createSecretBox } from './secrets.ts'
 
-const box = secretBox('a secret of thirty-two characters and more')
-const other = secretBox('another secret of thirty-two characters')
+const box = createSecretBox('a secret of thirty-two characters and more')
+const other = createSecretBox('another secret of thirty-two characters')
 
 describe('the secret box', () => {
   it('opens what it sealed, and seals the same text differently each time', () => {

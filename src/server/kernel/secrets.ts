@@ -4,11 +4,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
  * A kept value cannot be read: its bytes are damaged, or it was sealed with another APP_SECRET. Whoever needs it refuses by
  * name; the rest goes on. Nothing of the value is told.
  */
-export class UnreadableSecret extends Error {
-  readonly place: string
+export class UnreadableSecretError extends Error {
+  readonly sealContext: string
   constructor(place: string) {
     super(`the value kept in ${place} cannot be read with this APP_SECRET`)
-    this.place = place
+    this.sealContext = place
   }
 }
 
@@ -29,7 +29,7 @@ export type SecretBox = {
 }
 
 /** @param secret APP_SECRET, at least 32 characters in exposed installations (checked by config) */
-export function secretBox(secret: string): SecretBox {
+export function createSecretBox(secret: string): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'vitrine', use, 32))
   const sealing = derive('seal')
   const signing = derive('sign')
@@ -54,7 +54,7 @@ export function secretBox(secret: string): SecretBox {
     },
     open(sealed, place) {
       const text = tryOpen(sealed, place)
-      if (text === null) throw new UnreadableSecret(place)
+      if (text === null) throw new UnreadableSecretError(place)
       return text
     },
     tryOpen,

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from './package-root.ts'
 
-const read = (file: string): Record<string, unknown> => {
+const readJsonFile = (file: string): Record<string, unknown> => {
   const path = join(packageRoot, file)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>) : {}
 }
 
-const { fingerprint } = read('dist/build.json')
+const { fingerprint } = readJsonFile('dist/build.json')
 
 /** What runs: the product's version, and the first characters of the build's fingerprint; 'none' before the first build. */
 export const version = {
-  version: String(read('package.json').version ?? '0'),
+  version: String(readJsonFile('package.json').version ?? '0'),
   build: typeof fingerprint === 'string' ? fingerprint.slice(0, 12) : 'none',
 }

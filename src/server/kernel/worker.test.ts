@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { workerContext } from './context.ts'
-import { enqueue, takeBack } from './repository.ts'
-import { type Chore, outboxChores, startWorker } from './worker.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createWorkerContext } from './context.ts'
+import { cancelQueued, enqueue } from './repository.ts'
+import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 
 it('gives the other chores their turn when one always fails', async () => {
   let turns = 0
-  const chore = (name: string, run: Chore['run']): Chore => ({ name, everyMs: 0, isFor: () => true, run })
+  const chore = (name: string, run: ScheduledJob['run']): ScheduledJob => ({
+    name,
+    intervalMs: 0,
+    handlesTopic: () => true,
+    run,
+  })
   const worker = startWorker(shop.services, [
     chore('broken', async () => {
       throw new Error('broken')
@@ -29,9 +34,9 @@ it('puts the idle hands of a chore to work while there is much to do, and no mor
   const worker = startWorker(shop.services, [
     {
       name: 'queue',
-      everyMs: 60_000,
-      isFor: () => true,
-      lanes: 3,
+      intervalMs: 60_000,
+      handlesTopic: () => true,
+      concurrency: 3,
       async run() {
         if (waiting === 0) return 0
         waiting -= 1
@@ -54,8 +59,8 @@ it('looks once more when it was woken while it worked', async () => {
   const worker = startWorker(shop.services, [
     {
       name: 'late',
-      everyMs: 60_000,
-      isFor: () => true,
+      intervalMs: 60_000,
+      handlesTopic: () => true,
       async run() {
         const now = written
         if (now === 0) {
@@ -74,10 +79,10 @@ it('looks once more when it was woken while it worked', async () => {
 
 it('calls only the hands that what was left is for', async () => {
   const turns = { mails: 0, money: 0 }
-  const chore = (name: keyof typeof turns): Chore => ({
+  const chore = (name: keyof typeof turns): ScheduledJob => ({
     name,
-    everyMs: 60_000,
-    isFor: topic => topic === name,
+    intervalMs: 60_000,
+    handlesTopic: topic => topic === name,
     async run() {
       turns[name] += 1
       return 0
@@ -85,7 +90,7 @@ it('calls only the hands that what was left is for', async () => {
   })
   const worker = startWorker(shop.services, [chore('mails'), chore('money')])
   await expect.poll(() => turns).toEqual({ mails: 1, money: 1 })
-  const ctx = workerContext({ ...shop.services, wake: worker.wake }, 'test')
+  const ctx = createWorkerContext({ ...shop.services, wake: worker.wake }, 'test')
   const later = await enqueue(ctx, 'mails', {}, new Date(Date.now() + 60_000))
   ctx.wake()
   const now = await enqueue(ctx, 'money', {})
@@ -94,11 +99,11 @@ it('calls only the hands that what was left is for', async () => {
   worker.wake()
   await expect.poll(() => turns).toEqual({ mails: 2, money: 3 })
   await worker.stop()
-  for (const id of [later, now]) await takeBack(shop.db, id)
+  for (const id of [later, now]) await cancelQueued(shop.db, id)
 })
 
 it('does the rest of the outbox while all hands of the slow topics wait', async () => {
-  const ctx = workerContext(shop.services, 'test')
+  const ctx = createWorkerContext(shop.services, 'test')
   let hang = () => {}
   const silence = new Promise<void>(resolve => {
     hang = resolve
@@ -115,7 +120,7 @@ it('does the rest of the outbox while all hands of the slow topics wait', async 
     },
   }
   for (let each = 0; each < 6; each += 1) await enqueue(ctx, 'slow', {})
-  const worker = startWorker(shop.services, outboxChores(jobs, { slow: ['slow'], heavy: [] }))
+  const worker = startWorker(shop.services, createOutboxJobs(jobs, { slow: ['slow'], heavy: [] }))
   await expect.poll(() => waiting).toBe(4)
   for (let each = 0; each < 3; each += 1) await enqueue(ctx, 'money', {})
   worker.wake()

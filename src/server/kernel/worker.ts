@@ -1,34 +1,34 @@
 import { raiseAlarm } from './alarms.ts'
 import type { Context, Services } from './context.ts'
-import { workerContext } from './context.ts'
+import { createWorkerContext } from './context.ts'
+import { getErrorReason } from './error-reason.ts'
 import { newId } from './ids.ts'
-import { reasonOf } from './reason.ts'
-import { finishOutbox, forgetOld, postponeOutbox, type Topics, takeOutbox } from './repository.ts'
+import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, type Topics } from './repository.ts'
 
-export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
  * A thing done again and again. Returns more than 0 while there may be more to do at once; `isFor` says what just written
  * makes it due (Context.left), `lanes` how many may work on it at the same time.
  */
-export type Chore = {
+export type ScheduledJob = {
   name: string
-  everyMs: number
-  isFor?: (left: string) => boolean
-  lanes?: number
+  intervalMs: number
+  handlesTopic?: (left: string) => boolean
+  concurrency?: number
   run: (ctx: Context) => Promise<number>
 }
 
 const maxAttempts = 10
 /** How long one piece of work may take before another process takes it over. */
 const leaseMs = 30_000
-const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
+const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
 /**
  * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must
  * therefore be idempotent. Returns 1 when more were due.
  */
-async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics): Promise<number> {
-  const row = await takeOutbox(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
+async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, topics: Topics): Promise<number> {
+  const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
   // What the request that left it wrote is found by the same id.
@@ -36,22 +36,22 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics)
   try {
     if (!job) throw new Error(`no job for topic ${row.topic}`)
     await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
-    await finishOutbox(ctx.db, row.id, 'done', ctx.clock(), null)
+    await finishOutboxRow(ctx.db, row.id, 'done', ctx.clock(), null)
   } catch (error) {
     log.error({ err: error, attempts: row.attempts }, 'background work failed')
-    ctx.metrics.backgroundFailed(row.topic)
+    ctx.metrics.countBackgroundFailure(row.topic)
     if (row.attempts >= maxAttempts) {
       await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
-      await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
+      await finishOutboxRow(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
     } else {
-      await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))
+      await rescheduleOutboxRow(ctx.db, row.id, new Date(ctx.clock().getTime() + getBackoffMs(row.attempts)))
     }
   }
   return row.more ? 1 : 0
 }
 
 /** One pair of hands for a chore: works while there is something to do, then rests until woken or `everyMs` are over. */
-function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
+function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
   let stopped = false
   let again = false
   let timer: NodeJS.Timeout | undefined
@@ -89,42 +89,42 @@ function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) 
 }
 
 /** Work that takes longer is no reason for what is due behind it to wait. */
-const slowMs = 50
+const slowWorkMs = 50
 
 /** The lanes of one chore. One wakes the next while there is work, so that a busy queue has many hands and a quiet one asks once. */
-function hands(services: Services, chore: Chore) {
+function createWorkerPool(services: Services, chore: ScheduledJob) {
   const work = async () => {
-    const ctx = workerContext(services, `work-${newId()}`, { chore: chore.name })
-    const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowMs)
+    const ctx = createWorkerContext(services, `work-${newId()}`, { chore: chore.name })
+    const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowWorkMs)
     try {
       return await chore.run(ctx)
     } catch (error) {
       ctx.log.error({ err: error }, 'background work failed')
-      services.metrics.backgroundFailed(chore.name)
+      services.metrics.countBackgroundFailure(chore.name)
       return 0
     } finally {
       clearTimeout(slow)
     }
   }
   const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
-  const lanes = Array.from({ length: chore.lanes ?? 1 }, () => lane(chore.everyMs, work, wakeOne))
-  return { isFor: chore.isFor, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
+  const lanes = Array.from({ length: chore.concurrency ?? 1 }, () => createWorkerLoop(chore.intervalMs, work, wakeOne))
+  return { isFor: chore.handlesTopic, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
 }
 
 /**
  * The queue of what transactions have left to be done. `slow` topics wait for servers of others, such as the mail
  * server, `heavy` ones for the processor: hands of their own keep them from holding up the money.
  */
-export function outboxChores(
-  jobs: Record<string, Job>,
+export function createOutboxJobs(
+  jobs: Record<string, JobHandler>,
   { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
-): Chore[] {
-  const queue = (name: string, lanes: number, topics: Topics): Chore => ({
+): ScheduledJob[] {
+  const queue = (name: string, lanes: number, topics: Topics): ScheduledJob => ({
     name,
-    everyMs: 1_000,
-    isFor: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
-    lanes,
-    run: ctx => workOnce(ctx, jobs, topics),
+    intervalMs: 1_000,
+    handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
+    concurrency: lanes,
+    run: ctx => processNextRow(ctx, jobs, topics),
   })
   return [
     queue('outbox', 2, { except: [...slow, ...heavy] }),
@@ -134,8 +134,8 @@ export function outboxChores(
 }
 
 /** Starts this process's share of the background work. `stop` waits for what is under way. */
-export function startWorker(services: Services, chores: readonly Chore[]) {
-  const all = chores.map(chore => hands(services, chore))
+export function startWorker(services: Services, chores: readonly ScheduledJob[]) {
+  const all = chores.map(chore => createWorkerPool(services, chore))
   for (const each of all) each.wake()
   return {
     /** Something was written: whoever it is for looks now; without `left` whoever is ever called. */
@@ -149,11 +149,11 @@ export function startWorker(services: Services, chores: readonly Chore[]) {
 }
 
 /** Removes counters and idempotent answers older than a day. */
-export const forgetChore: Chore = {
+export const deleteExpiredJob: ScheduledJob = {
   name: 'forget',
-  everyMs: 3_600_000,
+  intervalMs: 3_600_000,
   async run(ctx) {
-    await forgetOld(ctx.db, ctx.clock())
+    await deleteExpired(ctx.db, ctx.clock())
     return 0
   },
 }

@@ -1,8 +1,8 @@
 import type { Mode } from '#server/kernel/context.ts'
 
 /** From which moment of the provider's clock a mode's bookings are kept, in milliseconds. */
-export const fromFact = (mode: Mode) => `ledger.from.${mode}`
+export const getStartFactKey = (mode: Mode) => `ledger.from.${mode}`
 /** When a mode's bookings were last read to the end, in milliseconds of our clock. */
-export const readFact = (mode: Mode) => `ledger.read.${mode}`
+export const getLastReadFactKey = (mode: Mode) => `ledger.read.${mode}`
 /** The newest booking that is kept, in seconds of the provider's clock. */
-export const newestFact = (mode: Mode) => `ledger.newest.${mode}`
+export const getNewestEntryFactKey = (mode: Mode) => `ledger.newest.${mode}`

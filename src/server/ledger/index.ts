@@ -1,2 +1,2 @@
-export { ledgerChore } from './ledger-chore.ts'
+export { ledgerJob } from './ledger-job.ts'
 export { registerLedgerRoutes } from './routes.ts'

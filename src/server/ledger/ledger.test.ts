@@ -4,30 +4,30 @@ import type { Call } from '#contract/endpoint.ts'
 import { readLedger } from '#contract/ledger.ts'
 import { runInvariants } from '#contract/operations.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
-import { dayAfter, dayIn } from '#domain/calendar-day.ts'
+import { addDays, toCalendarDay } from '#domain/calendar-day.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
-import { ledgerChore, readLedgers } from './ledger-chore.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { ledgerJob, syncLedgers } from './ledger-job.ts'
 
 let aheadMs = 0
-const app = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const app = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const admin = app.as('admin')
-const stripe = stripeOf(app)
+const stripe = createTestStripe(app)
 const value = async (query: string) => Object.values((await app.db.execute(query)).rows[0] ?? {})[0]
-const advance = (advanceMs: number) => control(app, 'POST', '/clock', { advanceMs })
+const advance = (advanceMs: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs })
 const read = async (query: Call<typeof readLedger>[0]['query'] = {}) => (await admin.send(readLedger, { query })).body
 
 /** The same numbers each time: a shopper's choices are drawn from them. */
-function numbersFrom(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
     return Math.floor((state / 4_294_967_296) * below)
   }
 }
-const draw = numbersFrom(20_261_120)
-const of = <T>(all: readonly T[]): T => all[draw(all.length)] as T
+const draw = createRandom(20_261_120)
+const pickRandom = <T>(all: readonly T[]): T => all[draw(all.length)] as T
 
 const lamps = {
   usd: await makeLamp(app, 'USD', null),
@@ -45,7 +45,7 @@ const cards = [
 ] as const
 
 /** Gives something back by the shop's hand or in the provider's dashboard; what a dispute holds is refused by both. */
-async function giveBack(orderId: string) {
+async function refundSomething(orderId: string) {
   const params = { id: orderId }
   const { body: order } = await admin.send(getOrder, { params })
   const line = order.lines.find(one => one.refundable)
@@ -60,50 +60,53 @@ async function giveBack(orderId: string) {
   }
 }
 
-async function decide(dispute: Stripe.Dispute) {
+async function decideDispute(dispute: Stripe.Dispute) {
   if (!dispute.status.endsWith('needs_response')) return
-  const text = of(['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence', null])
+  const text = pickRandom(['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence', null])
   if (text) await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text }, submit: true })
 }
 
-async function shopperBuys() {
+async function buyAsShopper() {
   const lamp = draw(4) === 0 ? lamps.brl : lamps.usd
-  const sku = of(['SAND', 'GRAPHITE'])
+  const sku = pickRandom(['SAND', 'GRAPHITE'])
   const name = lamp === lamps.brl ? 'BRL' : 'USD'
-  const { intent, settled } = await buy(app, app.browser(), lamp, of(cards), `${name}-${sku}`)
+  const { intent, settled } = await buy(app, app.browser(), lamp, pickRandom(cards), `${name}-${sku}`)
   expect(settled.state).toBe('paid')
-  for (let times = draw(3); times > 0; times--) await giveBack(String(intent.body.orderId))
+  for (let times = draw(3); times > 0; times--) await refundSomething(String(intent.body.orderId))
 }
 
 /** The provider’s clock runs ahead: to it it may be tomorrow. */
-const thisWeek = () => {
-  const today = dayIn('UTC', new Date())
-  return { from: dayAfter(today, -3), to: dayAfter(today, 3) }
+const getThisWeek = () => {
+  const today = toCalendarDay('UTC', new Date())
+  return { from: addDays(today, -3), to: addDays(today, 3) }
 }
 type Sums = Record<string, number>
-const signed = (sums: Sums, currency: string) => (sums[currency] === 0 ? 0 : -(sums[currency] ?? 0))
+const formatSum = (sums: Sums, currency: string) => (sums[currency] === 0 ? 0 : -(sums[currency] ?? 0))
 
 describe('the ledger', () => {
   it('equals the provider’s balance to the cent, whatever sixty shoppers, banks and sellers did', async () => {
-    for (let shopper = 0; shopper < 60; shopper++) await shopperBuys()
+    for (let shopper = 0; shopper < 60; shopper++) await buyAsShopper()
     await advance(10_000)
-    for await (const dispute of stripe.disputes.list({ limit: 100 })) await decide(dispute)
+    for await (const dispute of stripe.disputes.list({ limit: 100 })) await decideDispute(dispute)
     await advance(10_000)
-    await Promise.all([readLedgers(app.ctx), readLedgers(app.ctx)])
-    await readLedgers(app.ctx)
+    await Promise.all([syncLedgers(app.ctx), syncLedgers(app.ctx)])
+    await syncLedgers(app.ctx)
 
     const balance = await stripe.balance.retrieve()
-    const truth = (await control(app, 'GET', '/ledger')) as Record<'captured' | 'refunded' | 'disputed' | 'fees', Sums>
+    const truth = (await callSimulatorControl(app, 'GET', '/ledger')) as Record<
+      'captured' | 'refunded' | 'disputed' | 'fees',
+      Sums
+    >
     for (const currency of ['usd', 'brl']) {
-      const { total, currencies } = await read({ currency, ...thisWeek() })
+      const { total, currencies } = await read({ currency, ...getThisWeek() })
       expect([...currencies].sort()).toEqual(['brl', 'usd'])
       const all = [...balance.available, ...balance.pending].filter(part => part.currency === currency)
       expect([currency, total.netCents]).toEqual([currency, all.reduce((sum, part) => sum + part.amount, 0)])
       expect(total).toMatchObject({
         inCents: truth.captured[currency],
-        refundCents: signed(truth.refunded, currency),
-        disputeCents: signed(truth.disputed, currency),
-        feeCents: signed(truth.fees, currency),
+        refundCents: formatSum(truth.refunded, currency),
+        disputeCents: formatSum(truth.disputed, currency),
+        feeCents: formatSum(truth.fees, currency),
         otherCents: 0,
         payoutCents: 0,
       })
@@ -120,7 +123,7 @@ describe('the ledger', () => {
       .poll(() => value(`select count(*)::int from refunds where state in ('started', 'pending')`), { timeout: 15_000 })
       .toBe(0)
     aheadMs += 4 * 3_600_000
-    await ledgerChore.run(app.ctx)
+    await ledgerJob.run(app.ctx)
     const checked = async () => {
       const { body } = await admin.send(runInvariants, {})
       return body.checks.find(check => check.name === 'ledger_is_payments')
@@ -135,18 +138,18 @@ describe('the ledger', () => {
     const before = await value('select count(*)::int from ledger_entries')
     const known = await value(`select value from installation where key = 'ledger.newest.simulator'`)
     await buy(app, app.browser(), lamps.usd)
-    await control(app, 'POST', '/faults', {
+    await callSimulatorControl(app, 'POST', '/faults', {
       method: 'GET',
       path: '/v1/balance_transactions',
       does: 'status',
       status: 500,
       times: 3,
     })
-    await readLedgers(app.ctx)
+    await syncLedgers(app.ctx)
     expect(await value(`select value from installation where key = 'ledger.newest.simulator'`)).toBe(known)
-    await control(app, 'DELETE', '/faults')
-    await readLedgers(app.ctx)
-    await readLedgers(app.ctx)
+    await callSimulatorControl(app, 'DELETE', '/faults')
+    await syncLedgers(app.ctx)
+    await syncLedgers(app.ctx)
     expect(await value('select count(*)::int from ledger_entries')).toBe(Number(before) + 1)
   })
 })

@@ -11,7 +11,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
 /** Keeps what is not kept yet: a booking never changes at the provider. */
-export async function keepEntries(db: Db, entries: NewEntry[]): Promise<void> {
+export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await db
     .insert(ledgerEntries)
@@ -20,7 +20,7 @@ export async function keepEntries(db: Db, entries: NewEntry[]): Promise<void> {
 }
 
 /** When a mode's first order was made; null: it has none. */
-export async function firstOrderAt(db: Db, mode: Mode): Promise<Date | null> {
+export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
   const [row] = await db
     .select({ at: orders.created_at })
     .from(orders)
@@ -30,18 +30,18 @@ export async function firstOrderAt(db: Db, mode: Mode): Promise<Date | null> {
   return row?.at ?? null
 }
 
-export async function factOf(db: Db, key: string): Promise<string | null> {
+export async function findFact(db: Db, key: string): Promise<string | null> {
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
   return row?.value ?? null
 }
 
-export async function timeZoneOfShop(db: Db): Promise<string> {
+export async function getShopTimeZone(db: Db): Promise<string> {
   const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
   return row?.zone ?? defaultTimeZone
 }
 
 /** The modes that have bookings, each found by one look into the index. */
-export async function modesWithEntries(db: Db): Promise<Mode[]> {
+export async function listModesWithEntries(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from ledger_entries where mode = 'live') as live,
     exists(select 1 from ledger_entries where mode = 'test') as test,

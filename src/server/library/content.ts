@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibraryLanguage, SectionId, TemplateId } from '#contract/library.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
-import { inLanguage } from './fill.ts'
+import { selectLanguage } from './fill-template.ts'
 
 const folder = join(packageRoot, 'src/page-library')
 /** The document that a template's folder opens with. */
-export const entry = 'index.html'
+export const entryFile = 'index.html'
 export type LibraryFile = { path: string; bytes: Buffer }
 
 /** What is read once stays: it comes with the release. */
-function once<T>(read: (name: string) => Promise<T>) {
+function memoizeByName<T>(read: (name: string) => Promise<T>) {
   const known = new Map<string, Promise<T>>()
   return (name: string) => {
     const reading = known.get(name) ?? read(name)
@@ -21,7 +21,7 @@ function once<T>(read: (name: string) => Promise<T>) {
   }
 }
 
-const filesIn = once(async (name: string): Promise<LibraryFile[]> => {
+const loadTemplateFolder = memoizeByName(async (name: string): Promise<LibraryFile[]> => {
   const root = join(folder, name)
   const found = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = found
@@ -35,20 +35,20 @@ const filesIn = once(async (name: string): Promise<LibraryFile[]> => {
 })
 
 /** Documents and drawings carry both languages. */
-const isSpoken = (path: string) => /\.(html|svg)$/.test(path)
+const isTranslatable = (path: string) => /\.(html|svg)$/.test(path)
 
 /** The files of a template in one language, paths relative to its folder; its product is not yet filled in. */
-export async function templateFiles(id: TemplateId, language: LibraryLanguage): Promise<LibraryFile[]> {
-  const files = await filesIn(`templates/${id}`)
+export async function getTemplateFiles(id: TemplateId, language: LibraryLanguage): Promise<LibraryFile[]> {
+  const files = await loadTemplateFolder(`templates/${id}`)
   return files.map(({ path, bytes }) => ({
     path,
-    bytes: isSpoken(path) ? Buffer.from(inLanguage(bytes.toString('utf8'), language)) : bytes,
+    bytes: isTranslatable(path) ? Buffer.from(selectLanguage(bytes.toString('utf8'), language)) : bytes,
   }))
 }
 
 /** A section in one language; its product is not yet filled in. */
-export async function sectionText(id: SectionId, language: LibraryLanguage): Promise<string> {
-  const file = (await filesIn('sections')).find(({ path }) => path === `${id}.html`)
+export async function getSectionHtml(id: SectionId, language: LibraryLanguage): Promise<string> {
+  const file = (await loadTemplateFolder('sections')).find(({ path }) => path === `${id}.html`)
   if (!file) throw new Error(`the library has no section ${id}`)
-  return inLanguage(file.bytes.toString('utf8'), language).trim()
+  return selectLanguage(file.bytes.toString('utf8'), language).trim()
 }

@@ -4,11 +4,11 @@ import { createProduct } from '#contract/catalog.ts'
 import { uploadImage } from '#contract/files.ts'
 import * as api from '#contract/library.ts'
 import { listCampaigns, readCampaign } from '#contract/pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pictureForm } from '#tests/support/pictures.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm } from '#tests/support/pictures.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const seller = shop.as('editor')
 const lamp = await makeLamp(shop, 'LIB')
 const [sand, graphite] = lamp.variants
@@ -16,7 +16,7 @@ const nobody = '01900000-0000-7000-8000-000000000000'
 const chosen = { template: 'course', language: 'pt-BR', productId: lamp.id } as const
 
 const open = async (path: string) => (await shop.browser().raw('GET', path)).body
-const links = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
+const listLinks = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
 
 describe('a page of a template', () => {
   it('comes with its campaign, published, and buys the product at its price', async () => {
@@ -29,7 +29,7 @@ describe('a page of a template', () => {
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('Foto de estúdio, luz da sua janela.')
     expect(html.slice(html.indexOf('<meta charset'))).not.toMatch(/\[\[|\]\]|\{\{|\}\}|Studio photos/)
-    expect(new Set(links(html))).toEqual(new Set([`/checkout?product=${lamp.id}`]))
+    expect(new Set(listLinks(html))).toEqual(new Set([`/checkout?product=${lamp.id}`]))
     expect(await open('/vendas/luz')).toContain(`/_site/${page.id}/${page.revision}/`)
   })
 
@@ -40,14 +40,14 @@ describe('a page of a template', () => {
     const html = await open(body.page.preview ?? '')
     expect(html).toContain('<html lang="en">')
     expect(html).toContain(lamp.title.replaceAll('&', '&amp;'))
-    expect(links(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
+    expect(listLinks(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
   })
 
   it('shows the product’s own picture in place of the drawing, as a file of its project', async () => {
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
       .jpeg()
       .toBuffer()
-    const upload = pictureForm(photo, 'image/jpeg')
+    const upload = buildPictureForm(photo, 'image/jpeg')
     const stored = (await seller.raw('POST', uploadImage.path.replace(':bucket', 'product-images'), upload)).json()
     const variants = [{ name: 'One', sku: 'LIB-PIC', cents: 123_456 }]
     const product = { title: 'Halo & "co"', currency: 'usd', images: [stored.url], variants }
@@ -161,11 +161,11 @@ describe('the library', () => {
       expect(selectors.length).toBeGreaterThan(0)
       for (const selector of selectors) expect(selector.trim()).toMatch(new RegExp(`^\\.vs-${id}\\b`))
     }
-    expect(links(body.sections.map(({ html }) => html).join(''))[0]).toBe(
+    expect(listLinks(body.sections.map(({ html }) => html).join(''))[0]).toBe(
       `/checkout?product=${lamp.id}&amp;sku=${sand?.sku}`,
     )
     const unbound = await shop.as('viewer').send(api.listPageSections, { query: { language: 'pt-BR' } })
-    expect(links(unbound.body.sections.map(({ html }) => html).join(''))).toEqual([])
+    expect(listLinks(unbound.body.sections.map(({ html }) => html).join(''))).toEqual([])
     const missing = await shop.as('viewer').send(api.listPageSections, { query: { language: 'en', productId: nobody } })
     expect(missing.status).toBe(404)
   })

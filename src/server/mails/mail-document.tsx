@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { darkCss, style } from './mail-style.ts'
+import { darkCss, mailStyles } from './mail-styles.ts'
 
 /** Attributes of a table that only places things: mail programs know no other layout. */
-export const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
+export const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
 
 export type MailTheme = 'light' | 'dark'
 type Props = {
@@ -16,9 +16,11 @@ type Props = {
   children: ReactNode
 }
 
-const asked = '(prefers-color-scheme:dark)'
-const cssIn = (theme: MailTheme | undefined) =>
-  theme ? darkCss.replace(asked, theme === 'dark' ? 'all' : 'not all').replaceAll('light dark', theme) : darkCss
+const darkMediaQuery = '(prefers-color-scheme:dark)'
+const getCss = (theme: MailTheme | undefined) =>
+  theme
+    ? darkCss.replace(darkMediaQuery, theme === 'dark' ? 'all' : 'not all').replaceAll('light dark', theme)
+    : darkCss
 
 function Document({ language, subject, preview, footer, theme, children }: Props) {
   return (
@@ -29,18 +31,18 @@ function Document({ language, subject, preview, footer, theme, children }: Props
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <meta name="supported-color-schemes" content={theme ?? 'light dark'} />
         <title>{subject}</title>
-        <style>{cssIn(theme)}</style>
+        <style>{getCss(theme)}</style>
       </head>
-      <body className="m-page" style={style.page}>
-        <div style={style.preview}>{preview}</div>
-        <table {...table} className="m-page" style={style.outer}>
+      <body className="m-page" style={mailStyles.page}>
+        <div style={mailStyles.preview}>{preview}</div>
+        <table {...layoutTable} className="m-page" style={mailStyles.outer}>
           <tbody>
             <tr>
-              <td align="center" style={style.frame}>
-                <table {...table} className="m-sheet" style={style.sheet}>
+              <td align="center" style={mailStyles.frame}>
+                <table {...layoutTable} className="m-sheet" style={mailStyles.sheet}>
                   <tbody>{children}</tbody>
                 </table>
-                <p className="m-ink2" style={style.footer}>
+                <p className="m-ink2" style={mailStyles.footer}>
                   {footer}
                 </p>
               </td>
@@ -53,4 +55,5 @@ function Document({ language, subject, preview, footer, theme, children }: Props
 }
 
 /** A mail as one HTML document; `children` are the rows of its sheet. Everything in it is escaped by React. */
-export const mailDocument = (props: Props): string => `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`
+export const renderMailDocument = (props: Props): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`

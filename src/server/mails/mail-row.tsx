@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { MailMark } from './mail-mark.tsx'
-import { style } from './mail-style.ts'
+import { MailLogo } from './mail-logo.tsx'
+import { mailStyles } from './mail-styles.ts'
 
 /** One part of a mail, over its whole width. */
 export const MailRow = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
@@ -12,11 +12,11 @@ export const MailRow = ({ children, at }: { children: ReactNode; at: CSSProperti
 )
 
 /** Whose mail it is, above everything else of a mail that belongs to no order. */
-export const MailHead = ({ shop }: Parameters<typeof MailMark>[0]) => (
+export const MailHeader = ({ shop }: Parameters<typeof MailLogo>[0]) => (
   <tr>
-    <td className="m-line m-pad" style={style.header}>
-      <span className="m-ink" style={style.shop}>
-        <MailMark shop={shop} />
+    <td className="m-line m-pad" style={mailStyles.header}>
+      <span className="m-ink" style={mailStyles.shop}>
+        <MailLogo shop={shop} />
       </span>
     </td>
   </tr>

@@ -1,15 +1,15 @@
-import { plainAddress } from '#domain/plain-picture.ts'
+import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
 /** The shop as mails show it: every address is whole. `timeZone`: where it writes its dates. */
 export type MailShop = ShopFront & { publicUrl: string; timeZone: string }
 
 /** @param front as public pages show it, with paths of the shop */
-export function mailShop({ front, timeZone }: { front: ShopFront; timeZone: string }, publicUrl: string): MailShop {
+export function toMailShop({ front, timeZone }: { front: ShopFront; timeZone: string }, publicUrl: string): MailShop {
   const whole = (address: string) => (address.startsWith('/') ? publicUrl + address : address)
   return {
     ...front,
-    logo: front.logo && plainAddress(publicUrl, front.logo, '320'),
+    logo: front.logo && getCompatiblePictureUrl(publicUrl, front.logo, '320'),
     policies: front.policies.map(({ policy, href }) => ({ policy, href: whole(href) })),
     publicUrl,
     timeZone,
@@ -17,7 +17,7 @@ export function mailShop({ front, timeZone }: { front: ShopFront; timeZone: stri
 }
 
 /** Who sells, a line each. */
-export function identityLines({ name, identity }: ShopFront): string[] {
+export function formatIdentityLines({ name, identity }: ShopFront): string[] {
   if (!identity) return []
   const { legalName, taxId, address, email, phone } = identity
   return [[legalName ?? name, taxId], [address], [email, phone]]

@@ -1,5 +1,5 @@
 /** The way to the mail server; close it after use. */
-export async function mailTransport(smtpUrl: string) {
+export async function createMailTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url: smtpUrl,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/orders.ts'
 import { composeMail } from './mail.ts'
-import { mailHtml } from './mail-html.tsx'
-import { mailShop } from './mail-shop.ts'
-import { mailText } from './mail-text.ts'
+import { toMailShop } from './mail-shop.ts'
+import { renderMailHtml } from './render-mail-html.tsx'
+import { renderMailText } from './render-mail-text.ts'
 
 const line = {
   id: 'a',
@@ -70,7 +70,7 @@ const order: OrderDetail = {
 }
 const front = { name: 'Lumen', logo: null, identity: null, policies: [] }
 const timeZone = 'America/Sao_Paulo'
-const shop = mailShop({ front, timeZone }, 'https://lumen.example')
+const shop = toMailShop({ front, timeZone }, 'https://lumen.example')
 
 describe('composing a mail', () => {
   it('shows discount, shipping and total as the checkout did', () => {
@@ -88,7 +88,7 @@ describe('composing a mail', () => {
     const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')
     expect(mail.address.at(-1)).toBe('Brasil')
-    expect(mailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
+    expect(renderMailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
   })
 
   it('speaks the words the order was placed in, whatever the checkout', () => {
@@ -99,12 +99,12 @@ describe('composing a mail', () => {
   })
 
   it('marks with a tick what is good news, and only that', () => {
-    expect(mailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
-    expect(mailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
+    expect(renderMailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
+    expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })
 
   it('escapes what people typed and makes picture addresses absolute', () => {
-    const html = mailHtml(composeMail('confirmation', order, shop, 'spec'))
+    const html = renderMailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
     expect(html).toContain('Marina &amp; Costa')
     expect(html).toContain(
@@ -114,7 +114,7 @@ describe('composing a mail', () => {
   })
 
   it('shows the first letter of what has no picture, where others have one', () => {
-    const html = (of: OrderDetail) => mailHtml(composeMail('receipt', of, shop, 'spec'))
+    const html = (of: OrderDetail) => renderMailHtml(composeMail('receipt', of, shop, 'spec'))
     expect(html(order)).toContain('>C</div>')
     const bare = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }
     expect(html(bare)).not.toContain('>C</div>')
@@ -123,11 +123,11 @@ describe('composing a mail', () => {
   it('says when the order was placed, as the shop’s clock has it', () => {
     const mail = composeMail('confirmation', order, shop, 'pt-BR')
     expect(mail.placedAt).toBe('20 de novembro de 2026 às 18:14 BRT')
-    for (const text of [mailHtml(mail), mailText(mail)]) expect(text).toContain(mail.placedAt)
+    for (const text of [renderMailHtml(mail), renderMailText(mail)]) expect(text).toContain(mail.placedAt)
   })
 
   it('shows the logo, who sells and the policies, all by whole addresses', () => {
-    const whole = mailShop(
+    const whole = toMailShop(
       {
         front: {
           name: 'Lumen',
@@ -149,11 +149,11 @@ describe('composing a mail', () => {
       'https://lumen.example',
     )
     const mail = composeMail('receipt', order, whole, 'en')
-    const html = mailHtml(mail)
+    const html = renderMailHtml(mail)
     expect(html).toContain(
       'src="https://lumen.example/storage/v1/object/public/product-images/logo.webp?w=320&amp;as=plain" alt="Lumen"',
     )
-    for (const text of [html, mailText(mail)])
+    for (const text of [html, renderMailText(mail)])
       for (const part of [
         'Lumen Ltda. · CNPJ 1',
         'Rua A, 10',
@@ -162,6 +162,6 @@ describe('composing a mail', () => {
         'https://lumen.example/policies/refunds',
       ])
         expect(text).toContain(part)
-    expect(mailText(composeMail('receipt', order, whole, 'pt-BR'))).toContain('Trocas e reembolsos: https://')
+    expect(renderMailText(composeMail('receipt', order, whole, 'pt-BR'))).toContain('Trocas e reembolsos: https://')
   })
 })

@@ -1,10 +1,10 @@
-import { cardBrandName } from '#domain/card-brand.ts'
-import { buyerLanguage, type Language } from '#domain/language.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
+import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
+import { type Language, resolveBuyerLanguage } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
-import { plainAddress } from '#domain/plain-picture.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { momentIn } from '#domain/time-zone.ts'
-import type { BoughtOrder } from '#server/orders/reading/index.ts'
+import { formatDateTime } from '#domain/time-zone.ts'
+import type { PurchasedOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 import type { MailShop } from './mail-shop.ts'
 
@@ -41,7 +41,7 @@ export type Mail = {
 }
 export type MailLinks = { order?: string | null; resume?: string | null }
 
-function addressOf({ address, name }: BoughtOrder, language: string): string[] {
+function formatAddress({ address, name }: PurchasedOrder, language: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(address.country) ?? address.country
   return [
@@ -53,24 +53,25 @@ function addressOf({ address, name }: BoughtOrder, language: string): string[] {
   ].filter(line => line !== '')
 }
 
-export const wordsOf = (language: Language, surface: BoughtOrder['surface']): MailWords =>
-  mails[buyerLanguage(language, surface)]
+export const getMailWords = (language: Language, surface: PurchasedOrder['surface']): MailWords =>
+  mails[resolveBuyerLanguage(language, surface)]
 
 /** A picture's whole address, in a small form that mail programs read. */
-export const pictureIn = (shop: MailShop, image: string | null) => image && plainAddress(shop.publicUrl, image, '320')
+export const getMailPicture = (shop: MailShop, image: string | null) =>
+  image && getCompatiblePictureUrl(shop.publicUrl, image, '320')
 
 /** What every mail of an order has at its head and foot. */
-export const frameOf = (order: BoughtOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
+export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
   words,
   shop,
   order: words.order(order.number),
-  placedAt: momentIn(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
+  placedAt: formatDateTime(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
   notes: [],
   simulated: order.mode !== 'live',
   orderLink: links.order ?? null,
 })
 
-function sumsOf(order: BoughtOrder, words: MailWords): Mail['sums'] {
+function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const code = order.promotionCode
@@ -96,17 +97,17 @@ function sumsOf(order: BoughtOrder, words: MailWords): Mail['sums'] {
  */
 export function composeMail(
   kind: OrderMailKind,
-  order: BoughtOrder,
+  order: PurchasedOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},
 ): Mail {
-  const words = wordsOf(language, order.surface)
+  const words = getMailWords(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
   const total = money(order.totalCents)
   const said = words[kind]
   return {
-    ...frameOf(order, shop, words, links),
+    ...buildMailFrame(order, shop, words, links),
     subject: said.subject(order.number),
     preview: order.totalCents > 0 ? said.preview(total) : said.previewFree,
     isGood: kind !== 'no_stock',
@@ -120,9 +121,9 @@ export function composeMail(
           .filter(Boolean)
           .join(' · '),
         amount: money(line.unitCents * line.quantity),
-        image: pictureIn(shop, line.image),
+        image: getMailPicture(shop, line.image),
       })),
-    sums: sumsOf(order, words),
+    sums: buildSums(order, words),
     total: {
       label: kind === 'no_stock' ? words.totalBack : words.total,
       amount: total,
@@ -130,10 +131,10 @@ export function composeMail(
     },
     payments: order.payments.flatMap(payment =>
       payment.capturedCents > 0 && payment.cardLast4
-        ? [words.paidWith(cardBrandName(payment.cardBrand ?? ''), payment.cardLast4, money(payment.capturedCents))]
+        ? [words.paidWith(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4, money(payment.capturedCents))]
         : [],
     ),
-    address: addressOf(order, words.language),
+    address: formatAddress(order, words.language),
     addressTitle: order.isShipped ? words.shipTo : words.address,
     offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,
   }

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
 import { shop } from '#server/db/schema/catalog.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { takeOutbox } from '#server/kernel/repository.ts'
+import { leaseOutboxRow } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { makeFunnel, resumeIn } from '#tests/support/funnel.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { makeFunnel, resumeOffersIn } from '#tests/support/funnel.ts'
 import { mailServer as startMailServer } from '#tests/support/mail-server.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
-import { mailJobs, mailTopics } from './jobs.ts'
+import { mailJobHandlers, mailTopics } from './job-handlers.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
@@ -20,11 +20,11 @@ async function paidOrder() {
   const id = body.orders[0]?.id ?? ''
   return (await seller.send(getOrder, { params: { id } })).body
 }
-const mailsOf = async (orderId: string) =>
+const listMailsOfOrder = async (orderId: string) =>
   (await seller.send(listEmails, { query: {} })).body.emails.filter(mail => mail.orderId === orderId)
 
-const run = (topic: string, payload: Record<string, unknown>, over: Partial<typeof app.ctx> = {}) => {
-  const job = mailJobs[topic]
+const runHandler = (topic: string, payload: Record<string, unknown>, over: Partial<typeof app.ctx> = {}) => {
+  const job = mailJobHandlers[topic]
   if (!job) throw new Error(`no job ${topic}`)
   return job({ ...app.ctx, ...over }, payload)
 }
@@ -37,15 +37,15 @@ async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
 describe('the confirmation', () => {
   it('is written once per paid order, however often the outbox tells it', async () => {
     const order = await paidOrder()
-    await Promise.all([1, 2, 3, 4].map(() => run('order.paid', { orderId: order.id })))
-    const mails = await mailsOf(order.id)
+    await Promise.all([1, 2, 3, 4].map(() => runHandler('order.paid', { orderId: order.id })))
+    const mails = await listMailsOfOrder(order.id)
     expect(mails).toMatchObject([{ kind: 'confirmation', recipient: 'marina.costa@example.com', state: 'kept' }])
   })
 
   it('says what was bought, what was paid and where it goes, in HTML and in text', async () => {
     const order = await paidOrder()
-    await run('order.paid', { orderId: order.id })
-    const [mail] = await mailsOf(order.id)
+    await runHandler('order.paid', { orderId: order.id })
+    const [mail] = await listMailsOfOrder(order.id)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.subject).toBe(`Order #${order.number} confirmed`)
     for (const form of [body.html, body.text]) {
@@ -65,24 +65,26 @@ describe('the confirmation', () => {
     const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
     const { intent } = await buy(app, app.browser(), product)
     const orderId = String(intent.body.orderId)
-    await run('order.paid', { orderId })
-    const [mail] = await mailsOf(orderId)
+    await runHandler('order.paid', { orderId })
+    const [mail] = await listMailsOfOrder(orderId)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     const link = /http:\S+\?resume=([\w.-]+)/.exec(body.text)
     expect(link?.[0]).toContain(`/upsell/${upsell.id}?resume=`)
     expect(body.html).toContain(`href="${link?.[0]}"`)
-    const opened = await resumeIn(app.browser(), link?.[1] ?? '')
+    const opened = await resumeOffersIn(app.browser(), link?.[1] ?? '')
     expect(opened.body).toMatchObject({ upsellId: upsell.id })
     const plain = await paidOrder()
-    await run('order.paid', { orderId: plain.id })
-    const { body: other } = await seller.send(getEmail, { params: { id: (await mailsOf(plain.id))[0]?.id ?? '' } })
+    await runHandler('order.paid', { orderId: plain.id })
+    const { body: other } = await seller.send(getEmail, {
+      params: { id: (await listMailsOfOrder(plain.id))[0]?.id ?? '' },
+    })
     expect(other.text).not.toContain('resume=')
   })
 
   it('is followed by a receipt only when an offer was accepted', async () => {
     const order = await paidOrder()
-    await run('order.finalized', { orderId: order.id })
-    expect(await mailsOf(order.id)).toEqual([])
+    await runHandler('order.finalized', { orderId: order.id })
+    expect(await listMailsOfOrder(order.id)).toEqual([])
   })
 })
 
@@ -104,8 +106,8 @@ describe('the complete receipt', () => {
     })
     const line = { kind: 'upsell', title: 'Waxed travel case', quantity: 1, discount_cents: 0 } as const
     await replaceLines(app.db, order.id, payment.id, [{ ...line, unit_cents: 2_900, total_cents: 2_900 }])
-    await Promise.all([1, 2, 3].map(() => run('order.finalized', { orderId: order.id })))
-    const [mail, ...more] = await mailsOf(order.id)
+    await Promise.all([1, 2, 3].map(() => runHandler('order.finalized', { orderId: order.id })))
+    const [mail, ...more] = await listMailsOfOrder(order.id)
     expect(more).toEqual([])
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.subject).toBe(`Your complete receipt for order #${order.number}`)
@@ -121,8 +123,8 @@ describe('sending', () => {
       await app.db.update(shop).set({ identity: email ? { email } : {} })
       const { received, config } = await mailServer()
       const order = await paidOrder()
-      await run('order.paid', { orderId: order.id }, { config })
-      await run('mail.send', { emailId: (await mailsOf(order.id))[0]?.id ?? '' }, { config })
+      await runHandler('order.paid', { orderId: order.id }, { config })
+      await runHandler('mail.send', { emailId: (await listMailsOfOrder(order.id))[0]?.id ?? '' }, { config })
       return /^Reply-To: (.*)\r$/im.exec(received[0]?.text ?? '')?.[1] ?? null
     }
     expect(await answersOf('hello@lumen.example')).toBe('hello@lumen.example')
@@ -132,11 +134,11 @@ describe('sending', () => {
   it('hands the mail to the server under its Message-ID and writes it into the order', async () => {
     const { received, config } = await mailServer()
     const order = await paidOrder()
-    await run('order.paid', { orderId: order.id }, { config })
-    const [mail] = await mailsOf(order.id)
+    await runHandler('order.paid', { orderId: order.id }, { config })
+    const [mail] = await listMailsOfOrder(order.id)
     expect(mail?.state).toBe('queued')
-    for (let times = 0; times < 2; times++) await run('mail.send', { emailId: mail?.id ?? '' }, { config })
-    expect((await mailsOf(order.id))[0]?.state).toBe('sent')
+    for (let times = 0; times < 2; times++) await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await listMailsOfOrder(order.id))[0]?.state).toBe('sent')
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ from: 'ola@lumen.example', to: 'marina.costa@example.com' })
     expect(received[0]?.text.replace(/\r\n\s/g, ' ')).toContain(
@@ -152,35 +154,35 @@ describe('sending', () => {
   ])('loses nothing while the mail server %s', async (_, start, down) => {
     const config = down ? { ...(await start()), smtpUrl: 'smtp://127.0.0.1:9' } : await start()
     const order = await paidOrder()
-    await run('order.paid', { orderId: order.id }, { config })
-    const [mail] = await mailsOf(order.id)
-    await run('mail.send', { emailId: mail?.id ?? '' }, { config })
-    expect((await mailsOf(order.id))[0]?.state).toBe('queued')
+    await runHandler('order.paid', { orderId: order.id }, { config })
+    const [mail] = await listMailsOfOrder(order.id)
+    await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await listMailsOfOrder(order.id))[0]?.state).toBe('queued')
 
     const later = new Date(Date.now() + 15_000)
-    const waiting = await takeOutbox(app.db, { only: mailTopics }, later, later)
+    const waiting = await leaseOutboxRow(app.db, { only: mailTopics }, later, later)
     expect(waiting?.topic).toBeDefined()
     const up = await mailServer()
-    await run('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })
+    await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })
     expect(up.received).toHaveLength(1)
-    expect((await mailsOf(order.id))[0]?.state).toBe('sent')
+    expect((await listMailsOfOrder(order.id))[0]?.state).toBe('sent')
   })
 
   it('says so when the mail server refuses the address', async () => {
     const { config } = await mailServer({ refuse: true })
     const order = await paidOrder()
-    await run('order.paid', { orderId: order.id }, { config })
-    const [mail] = await mailsOf(order.id)
-    await run('mail.send', { emailId: mail?.id ?? '' }, { config })
-    expect((await mailsOf(order.id))[0]?.state).toBe('failed')
+    await runHandler('order.paid', { orderId: order.id }, { config })
+    const [mail] = await listMailsOfOrder(order.id)
+    await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await listMailsOfOrder(order.id))[0]?.state).toBe('failed')
   })
 })
 
 describe('reading mails', () => {
   it('shows the mail in a frame of its own, without scripts, for five minutes', async () => {
     const order = await paidOrder()
-    await run('order.paid', { orderId: order.id })
-    const [mail] = await mailsOf(order.id)
+    await runHandler('order.paid', { orderId: order.id })
+    const [mail] = await listMailsOfOrder(order.id)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     const shown = await app.browser().raw('GET', body.previewUrl)
     expect(shown.statusCode).toBe(200)

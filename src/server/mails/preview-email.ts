@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { previewEmail as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { bodyOf } from './letters/sealed.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { openMailBody } from './auth-emails/sealed-body.ts'
 import { findEmail } from './repository.ts'
 
-const validMs = 5 * 60_000
+const previewLifetimeMs = 5 * 60_000
 
 /** A frame cannot carry the Bearer token: its address is signed instead, for one mail and five minutes. */
-export function previewPath(ctx: Context, id: string): string {
-  const until = String(ctx.clock().getTime() + validMs)
+export function buildPreviewPath(ctx: Context, id: string): string {
+  const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const query = new URLSearchParams({ until, signature: ctx.secrets.sign(`email ${id} ${until}`) })
   return `${endpoint.path.replace(':id', id)}?${query}`
 }
@@ -25,7 +25,7 @@ export async function previewEmail(
 ): Promise<string> {
   const isSigned = ctx.secrets.verify(`email ${given.id} ${given.until}`, given.signature)
   if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
-  const email = found(await findEmail(ctx.db, given.id), 'mail_not_found')
+  const email = orThrow(await findEmail(ctx.db, given.id), 'mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
-  return found(bodyOf(ctx.secrets, email), 'mail_unreadable').html
+  return orThrow(openMailBody(ctx.secrets, email), 'mail_unreadable').html
 }

@@ -1,12 +1,12 @@
-import { cardBrandName } from '#domain/card-brand.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { BoughtOrder } from '#server/orders/reading/index.ts'
-import { frameOf, type Mail, type MailLinks, pictureIn, wordsOf } from './mail.ts'
+import type { PurchasedOrder } from '#server/orders/reading/index.ts'
+import { buildMailFrame, getMailPicture, getMailWords, type Mail, type MailLinks } from './mail.ts'
 import type { MailShop } from './mail-shop.ts'
 
 /** What was given back, by line. */
-export type RefundFacts = {
+export type RefundMailData = {
   cents: number
   currency: string
   cardBrand: string | null
@@ -15,24 +15,24 @@ export type RefundFacts = {
 }
 
 /** Tells that money is on its way back, and for what. */
-export function composeRefund(
-  refund: RefundFacts,
-  order: BoughtOrder,
+export function composeRefundMail(
+  refund: RefundMailData,
+  order: PurchasedOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},
 ): Mail {
-  const words = wordsOf(language, order.surface)
+  const words = getMailWords(language, order.surface)
   const amount = formatMoney(refund.cents, refund.currency)
   const said = words.refund
   return {
-    ...frameOf(order, shop, words, links),
+    ...buildMailFrame(order, shop, words, links),
     subject: said.subject(order.number),
     preview: said.preview(amount),
     isGood: true,
     title: said.title,
     text: said.text(order.name, amount),
-    notes: [refund.cardLast4 ? said.toCard(cardBrandName(refund.cardBrand ?? ''), refund.cardLast4) : said.plain],
+    notes: [refund.cardLast4 ? said.toCard(formatCardBrand(refund.cardBrand ?? ''), refund.cardLast4) : said.plain],
     lines: refund.lines.flatMap(({ lineId, cents }) => {
       const line = order.lines.find(each => each.id === lineId)
       if (!line) return []
@@ -42,7 +42,7 @@ export function composeRefund(
           title: isShipping ? words.shipping(line.title) : line.title,
           note: line.variantName ?? '',
           amount: formatMoney(cents, refund.currency),
-          image: pictureIn(shop, line.image),
+          image: getMailPicture(shop, line.image),
         },
       ]
     }),

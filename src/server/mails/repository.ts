@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { identityOf, shopFrontOf } from '#domain/shop-front.ts'
+import { buildShopFront, parseIdentity } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
 import { customers, emails, orderLines, orders, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
@@ -9,23 +9,23 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
-export async function shopName(db: Db): Promise<string> {
+export async function getShopName(db: Db): Promise<string> {
   const [row] = await db.select({ name: shop.name }).from(shop)
   return row?.name ?? ''
 }
 
 /** Who mails come from, and the address at which the shop answers; null where the seller gave none. */
-export async function senderFacts(db: Db): Promise<{ name: string; contact: string | null }> {
+export async function getSender(db: Db): Promise<{ name: string; contact: string | null }> {
   const [row] = await db.select({ name: shop.name, identity: shop.identity }).from(shop)
-  return { name: row?.name ?? '', contact: identityOf(row?.identity ?? {}).email ?? null }
+  return { name: row?.name ?? '', contact: parseIdentity(row?.identity ?? {}).email ?? null }
 }
 
 /** The shop as mails show it, its language, and where its dates are written. */
-export async function shopFacts(db: Db) {
+export async function getShopForMail(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity, policies } = row ?? { name: '', identity: {}, policies: {} }
   return {
-    front: shopFrontOf({ name, logo: row?.logo_url ?? null, identity, policies }),
+    front: buildShopFront({ name, logo: row?.logo_url ?? null, identity, policies }),
     language: row?.language ?? null,
     timeZone: row?.time_zone ?? defaultTimeZone,
   }
@@ -121,7 +121,7 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
 }
 
 /** Queues a mail once more, when it is not on its way and was not sent again too often, or only just. */
-export async function queueAgain(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
+export async function requeueEmail(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
   const [row] = await db
     .update(emails)
     .set({ state: 'queued', resends: sql`${emails.resends} + 1`, resent_at: now })
@@ -138,7 +138,7 @@ export async function queueAgain(db: Db, id: string, rules: { most: number; notS
 }
 
 /** One page of the mails of orders, and of one more kind, without their bodies, newest first. */
-export async function pageOfEmails(
+export async function listEmailPage(
   db: Db,
   {
     before,
@@ -173,7 +173,7 @@ export async function pageOfEmails(
 }
 
 /** Everything that was written to an address, newest last. */
-export async function mailsTo(db: Db, address: string): Promise<EmailRow[]> {
+export async function listMailsTo(db: Db, address: string): Promise<EmailRow[]> {
   return db
     .select()
     .from(emails)
@@ -182,7 +182,7 @@ export async function mailsTo(db: Db, address: string): Promise<EmailRow[]> {
 }
 
 /** The newest mail of a kind that belongs to no order, to each of these addresses. */
-export async function newestMailsTo(db: Db, kind: string, addresses: readonly string[]): Promise<EmailRow[]> {
+export async function listNewestMailsTo(db: Db, kind: string, addresses: readonly string[]): Promise<EmailRow[]> {
   if (addresses.length === 0) return []
   const address = sql<string>`lower(${emails.recipient})`
   return db
@@ -193,7 +193,7 @@ export async function newestMailsTo(db: Db, kind: string, addresses: readonly st
 }
 
 /** Whether a mail of one of these kinds was written to an address after `since`. */
-export async function isMailedSince(db: Db, kinds: readonly string[], to: string, since: Date): Promise<boolean> {
+export async function wasMailedSince(db: Db, kinds: readonly string[], to: string, since: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: emails.id })
     .from(emails)
@@ -203,7 +203,7 @@ export async function isMailedSince(db: Db, kinds: readonly string[], to: string
 }
 
 /** Whether somebody asked for a mail that the worker has yet to write. */
-export async function isMailOutstanding(db: Db): Promise<boolean> {
+export async function hasPendingMailRequest(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
     .from(outbox)
@@ -213,48 +213,48 @@ export async function isMailOutstanding(db: Db): Promise<boolean> {
 }
 
 /** Rows of the outbox with a mail that the server refused the shop for. */
-const isRefused = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
+const isSenderRejected = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
 /** Those that no worker has in hand, and that were not made due before: a row that is taken twice is a mail sent twice. */
-const canBeReleased = and(isRefused, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
+const isReleasable = and(isSenderRejected, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
 
 /** Makes all of them due. Returns how many. */
-export async function releaseRefused(db: Db, now: Date): Promise<number> {
+export async function releaseRejected(db: Db, now: Date): Promise<number> {
   const released = await db
     .update(outbox)
     .set({ next_at: now, payload: sql`${outbox.payload} || '{"wasReleased": true}'` })
-    .where(canBeReleased)
+    .where(isReleasable)
   return released.rowCount ?? 0
 }
 
 /** Makes the one due that waits longest since its last try. False: there is none. */
-export async function releaseOldestRefused(db: Db, now: Date): Promise<boolean> {
-  const oldest = db.select({ id: outbox.id }).from(outbox).where(canBeReleased).orderBy(outbox.created_at).limit(1)
+export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean> {
+  const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable).orderBy(outbox.created_at).limit(1)
   const released = await db
     .update(outbox)
     .set({ next_at: now })
-    .where(and(canBeReleased, eq(outbox.id, sql`(${oldest})`)))
+    .where(and(isReleasable, eq(outbox.id, sql`(${oldest})`)))
   return (released.rowCount ?? 0) > 0
 }
 
-const mailOfWork = sql`(${outbox.payload} ->> 'emailId')::uuid`
+const emailIdOfJob = sql`(${outbox.payload} ->> 'emailId')::uuid`
 
 /** Whether any mail waits because the server refused the shop. */
-export async function isAnyRefused(db: Db): Promise<boolean> {
+export async function hasRejectedMail(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .innerJoin(emails, eq(emails.id, mailOfWork))
-    .where(and(isRefused, eq(emails.state, 'queued')))
+    .innerJoin(emails, eq(emails.id, emailIdOfJob))
+    .where(and(isSenderRejected, eq(emails.state, 'queued')))
     .limit(1)
   return row !== undefined
 }
 
 /** Why the server refused the shop when this mail was last tried; null: it did not, or the mail is not waiting. */
-export async function findRefusal(db: Db, emailId: string): Promise<string | null> {
+export async function findRejectionReason(db: Db, emailId: string): Promise<string | null> {
   const [row] = await db
     .select({ refused: sql<string>`${outbox.payload} ->> 'refused'` })
     .from(outbox)
-    .where(and(isRefused, eq(mailOfWork, emailId)))
+    .where(and(isSenderRejected, eq(emailIdOfJob, emailId)))
     .limit(1)
   return row?.refused ?? null
 }

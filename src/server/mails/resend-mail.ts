@@ -1,24 +1,24 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { mostResends } from '#contract/mails.ts'
+import { maxResends } from '#contract/mails.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { findOrder, recordEvent } from '#server/orders/index.ts'
-import { type EmailRow, findEmail, queueAgain } from './repository.ts'
+import { type EmailRow, findEmail, requeueEmail } from './repository.ts'
 
-const restMs = 60_000
+const resendCooldownMs = 60_000
 
-type Verdict = 'yes' | 'no_server' | 'on_its_way' | 'enough' | 'never'
+type ResendVerdict = 'yes' | 'no_server' | 'on_its_way' | 'enough' | 'never'
 
 /** Whether a mail can be sent again now; 'never': one that is no order's. */
-export function mayResend(ctx: Pick<Context, 'config'>, email: EmailRow): Verdict {
+export function getResendVerdict(ctx: Pick<Context, 'config'>, email: EmailRow): ResendVerdict {
   if (!email.order_id) return 'never'
   if (!ctx.config.smtpUrl) return 'no_server'
   if (email.state === 'queued') return 'on_its_way'
-  return email.resends < mostResends ? 'yes' : 'enough'
+  return email.resends < maxResends ? 'yes' : 'enough'
 }
 
-const refusals: Record<Exclude<Verdict, 'yes'>, ErrorCode> = {
+const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
   never: 'mail_not_found',
   no_server: 'mail_server_missing',
   on_its_way: 'mail_on_its_way',
@@ -30,16 +30,16 @@ const refusals: Record<Exclude<Verdict, 'yes'>, ErrorCode> = {
  * order's history tells who asked. Refuses with mail_not_found, mail_server_missing, mail_on_its_way, mail_resent_enough.
  */
 export async function resendMail(ctx: Context, emailId: string): Promise<void> {
-  const email = found(await findEmail(ctx.db, emailId), 'mail_not_found')
-  const verdict = mayResend(ctx, email)
-  if (verdict !== 'yes') throw new AppError(refusals[verdict])
-  const order = found(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')
+  const email = orThrow(await findEmail(ctx.db, emailId), 'mail_not_found')
+  const verdict = getResendVerdict(ctx, email)
+  if (verdict !== 'yes') throw new AppError(errorCodesByVerdict[verdict])
+  const order = orThrow(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')
   // Its buyer was erased: the address is nobody's any more.
   if (order.email === '') throw new AppError('mail_not_found')
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const rules = { most: mostResends, notSince: new Date(now.getTime() - restMs) }
-    const queued = await queueAgain(tx.db, emailId, rules, now)
+    const rules = { most: maxResends, notSince: new Date(now.getTime() - resendCooldownMs) }
+    const queued = await requeueEmail(tx.db, emailId, rules, now)
     if (!queued) throw new AppError('mail_on_its_way')
     await recordEvent(tx, order.id, 'mail_resent', { emailId, kind: email.kind, times: queued.resends })
     await enqueue(tx, 'mail.send', { emailId })

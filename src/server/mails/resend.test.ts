@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { listMailSamples, mostResends, resendEmail, sendMailSample } from '#contract/mails.ts'
+import { listMailSamples, maxResends, resendEmail, sendMailSample } from '#contract/mails.ts'
 import { getEmail, getOrder, listEmails } from '#contract/orders.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
-import { mailJobs } from './jobs.ts'
+import { mailJobHandlers } from './job-handlers.ts'
 
 const { received, smtpUrl } = await mailServer()
 let now = Date.now()
-const app = await testApp({ simulator: true, clock: () => new Date(now) })
+const app = await startTestApp({ simulator: true, clock: () => new Date(now) })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
-const send = (emailId: string) => mailJobs['mail.send']?.(app.ctx, { emailId })
+const send = (emailId: string) => mailJobHandlers['mail.send']?.(app.ctx, { emailId })
 /** The confirmation of a new order, as a shop with a mail server has it. */
-async function confirmation() {
+async function createConfirmation() {
   const { intent } = await buy(app, app.browser(), lamp)
   const orderId = String(intent.body.orderId)
-  await mailJobs['order.paid']?.(app.ctx, { orderId })
+  await mailJobHandlers['order.paid']?.(app.ctx, { orderId })
   const { body } = await seller.send(listEmails, { query: { orderId } })
   return { orderId, id: body.emails[0]?.id ?? '' }
 }
 const resend = (id: string, who = seller) => who.send(resendEmail, { params: { id } })
-const shown = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
+const getShown = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 
 describe('sending a mail again', () => {
   it('needs a mail server', async () => {
-    const { id } = await confirmation()
-    expect((await shown(id)).resend).toBe('no_server')
+    const { id } = await createConfirmation()
+    expect((await getShown(id)).resend).toBe('no_server')
     expect((await resend(id)).body).toMatchObject({ error: 'mail_server_missing' })
     const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
     expect(body.testTo).toBeNull()
@@ -38,11 +38,11 @@ describe('sending a mail again', () => {
 
   it('hands over the same mail under another Message-ID, counts it and tells it in the order', async () => {
     app.services.config.smtpUrl = smtpUrl
-    const { id, orderId } = await confirmation()
-    expect((await shown(id)).resend).toBe('on_its_way')
+    const { id, orderId } = await createConfirmation()
+    expect((await getShown(id)).resend).toBe('on_its_way')
     expect((await resend(id)).body).toMatchObject({ error: 'mail_on_its_way' })
     await send(id)
-    expect((await shown(id)).resend).toBe('yes')
+    expect((await getShown(id)).resend).toBe('yes')
     const answer = await resend(id)
     expect([answer.status, answer.body]).toEqual([200, { resends: 1 }])
     await send(id)
@@ -64,19 +64,19 @@ describe('sending a mail again', () => {
   })
 
   it('is done once a minute, and five times in all', async () => {
-    const { id } = await confirmation()
+    const { id } = await createConfirmation()
     await send(id)
-    for (let times = 1; times <= mostResends; times++) {
+    for (let times = 1; times <= maxResends; times++) {
       expect((await resend(id)).body).toEqual({ resends: times })
       await send(id)
-      expect((await resend(id)).body.error).toBe(times < mostResends ? 'mail_on_its_way' : 'mail_resent_enough')
+      expect((await resend(id)).body.error).toBe(times < maxResends ? 'mail_on_its_way' : 'mail_resent_enough')
       now += 61_000
     }
-    expect((await shown(id)).resend).toBe('enough')
+    expect((await getShown(id)).resend).toBe('enough')
   })
 
   it('of many clicks at once sends one', async () => {
-    const { id } = await confirmation()
+    const { id } = await createConfirmation()
     await send(id)
     now += 61_000
     const answers = await Promise.all([1, 2, 3, 4].map(() => resend(id)))
@@ -84,7 +84,7 @@ describe('sending a mail again', () => {
   })
 
   it('reaches nobody who was erased', async () => {
-    const { id, orderId } = await confirmation()
+    const { id, orderId } = await createConfirmation()
     await send(id)
     now += 61_000
     await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, orderId))
@@ -92,7 +92,7 @@ describe('sending a mail again', () => {
   })
 
   it('is for administrators, and of a mail that there is', async () => {
-    const { id } = await confirmation()
+    const { id } = await createConfirmation()
     expect((await resend(id, app.as('editor'))).status).toBe(403)
     expect((await app.browser().send(resendEmail, { params: { id } })).status).toBe(401)
     expect((await resend(newId())).status).toBe(404)

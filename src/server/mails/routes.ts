@@ -5,17 +5,17 @@ import { askForOrderLinks, withdrawConsent as withdrawEndpoint } from '#contract
 import { getEmail, listEmails as listEmailsEndpoint, previewEmail as previewEndpoint } from '#contract/orders.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { withdrawConsent } from '#server/orders/index.ts'
-import { askForLinks } from './ask-for-links.ts'
-import { readInbox } from './inbox.ts'
+import { getInbox } from './dev-inbox.ts'
+import { getEmailDetail, listEmails } from './list-emails.ts'
 import { previewEmail } from './preview-email.ts'
-import { listEmails, readEmail } from './read-emails.ts'
 import { findEmail } from './repository.ts'
+import { requestOrderLinks } from './request-order-links.ts'
 import { resendMail } from './resend-mail.ts'
 import { listSamples, previewSample, sendSample } from './samples/samples.ts'
 
 export function registerMailRoutes(app: FastifyInstance) {
   serve(app, listEmailsEndpoint, (ctx, { query }) => listEmails(ctx, query))
-  serve(app, getEmail, (ctx, { params }) => readEmail(ctx, params.id))
+  serve(app, getEmail, (ctx, { params }) => getEmailDetail(ctx, params.id))
   serveRaw(app, previewEndpoint, (ctx, raw, reply) => {
     const { id } = previewEndpoint.params.parse(raw.params)
     return previewEmail(ctx, { id, ...previewEndpoint.query.parse(raw.query) }, reply)
@@ -32,7 +32,7 @@ export function registerMailRoutes(app: FastifyInstance) {
   serve(app, mails.sendMailSample, (ctx, { params, body }) =>
     sendSample(ctx, { kind: params.kind, language: body.language }),
   )
-  serve(app, askForOrderLinks, (ctx, { body }) => askForLinks(ctx, body.email))
+  serve(app, askForOrderLinks, (ctx, { body }) => requestOrderLinks(ctx, body.email))
   serve(app, withdrawEndpoint, (ctx, { body }) => withdrawConsent(ctx, body))
-  if (app.services.config.mailInbox) serve(app, devMails, (ctx, { query }) => readInbox(ctx, query.to))
+  if (app.services.config.mailInbox) serve(app, devMails, (ctx, { query }) => getInbox(ctx, query.to))
 }

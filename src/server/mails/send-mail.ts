@@ -1,34 +1,35 @@
 import type { Context } from '#server/kernel/context.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
-import { bodyOf, isLetter } from './letters/sealed.ts'
-import { mailTransport } from './mail-transport.ts'
-import { readRefusal } from './refusal.ts'
-import { type EmailRow, findEmail, senderFacts, updateEmail } from './repository.ts'
-import { type MailWork, noteAccepted, raiseSenderRefused } from './sender-refused.ts'
+import { isAuthEmail, openMailBody } from './auth-emails/sealed-body.ts'
+import { createMailTransport } from './mail-transport.ts'
+import { type EmailRow, findEmail, getSender, updateEmail } from './repository.ts'
+import { raiseSenderRejectedAlarm, recordMailAccepted, type SendMailPayload } from './sender-rejection.ts'
+import { parseSmtpFailure } from './smtp-failure.ts'
 
 const minute = 60_000
-const giveUpAfterMs = 5 * 24 * 60 * minute
+const maxRetryAgeMs = 5 * 24 * 60 * minute
 
 /** MAIL_FROM as it is when it names someone, else the shop's name before the bare address. */
-const senderOf = (mailFrom: string, shop: string) =>
+const formatSender = (mailFrom: string, shop: string) =>
   mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
 
 /** Sent again it is another message: mail programs show one of those with the same id. */
-const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id.replace('@', `.again${resends}@`) : id)
+const getMessageId = ({ message_id: id, resends }: EmailRow) =>
+  resends > 0 ? id.replace('@', `.again${resends}@`) : id
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { html: string; text: string }) {
-  const transport = await mailTransport(smtpUrl)
-  const { name, contact } = await senderFacts(ctx.db)
+  const transport = await createMailTransport(smtpUrl)
+  const { name, contact } = await getSender(ctx.db)
   try {
     await transport.sendMail({
-      from: senderOf(ctx.config.mailFrom, name),
+      from: formatSender(ctx.config.mailFrom, name),
       ...(contact && { replyTo: contact }),
       to: email.recipient,
       subject: email.subject,
       ...body,
-      messageId: messageIdOf(email),
+      messageId: getMessageId(email),
       headers: { 'auto-submitted': 'auto-generated' },
     })
   } finally {
@@ -37,21 +38,21 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { h
 }
 
 /** What opened an account is forgotten once it is on its way. */
-const forgotten = { html: '', text: '' }
+const erasedBody = { html: '', text: '' }
 
-async function conclude(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
-  const isForgotten = isLetter(email) && !ctx.config.mailInbox
+async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
+  const isForgotten = isAuthEmail(email) && !ctx.config.mailInbox
   await updateEmail(ctx.db, email.id, {
     state,
     ...(state === 'sent' && { sent_at: ctx.clock() }),
-    ...(isForgotten && forgotten),
+    ...(isForgotten && erasedBody),
   })
   const event = state === 'sent' ? 'mail_sent' : 'mail_failed'
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
 }
 
 /** Has a mail tried again: the next try is as far away as the mail is old, 10 s to an hour. */
-async function postpone(ctx: Context, payload: MailWork, age: number) {
+async function scheduleRetry(ctx: Context, payload: SendMailPayload, age: number) {
   const delay = Math.min(Math.max(age, 10_000), 60 * minute)
   await enqueue(ctx, 'mail.send', payload, new Date(ctx.clock().getTime() + delay))
 }
@@ -62,32 +63,32 @@ async function postpone(ctx: Context, payload: MailWork, age: number) {
  * alarm: after five days it ends only if the server has taken other mails meanwhile. Tries are rows of their own in the
  * outbox, so that the limit of tries, which is for work that fails by itself, does not count them.
  */
-export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: MailWork): Promise<void> {
+export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: SendMailPayload): Promise<void> {
   const email = await findEmail(ctx.db, emailId)
   const { smtpUrl } = ctx.config
   if (email?.state !== 'queued') return
-  const body = bodyOf(ctx.secrets, email)
+  const body = openMailBody(ctx.secrets, email)
   if (!body) {
     ctx.log.error(
       { mail: emailId },
       'the kept text of a mail of sign-in cannot be read: it was not sent, ask for another',
     )
-    return conclude(ctx, email, 'failed')
+    return finishSending(ctx, email, 'failed')
   }
   const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
-  if (!smtpUrl) return postpone(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
+  if (!smtpUrl) return scheduleRetry(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
   try {
     await deliver(ctx, smtpUrl, email, body)
   } catch (error) {
-    const { about, reason } = readRefusal(error)
+    const { about, reason } = parseSmtpFailure(error)
     ctx.log.warn({ err: error, mail: emailId, about }, 'mail not sent')
     const isOfItself = about === 'later' || wasReleased === true
-    if (about === 'recipient' || (isOfItself && age > giveUpAfterMs)) return conclude(ctx, email, 'failed')
-    if (about === 'later') return postpone(ctx, { emailId }, age)
-    await raiseSenderRefused(ctx, reason)
-    return postpone(ctx, { emailId, refused: reason, ...(wasReleased && { wasReleased }) }, age)
+    if (about === 'recipient' || (isOfItself && age > maxRetryAgeMs)) return finishSending(ctx, email, 'failed')
+    if (about === 'later') return scheduleRetry(ctx, { emailId }, age)
+    await raiseSenderRejectedAlarm(ctx, reason)
+    return scheduleRetry(ctx, { emailId, refused: reason, ...(wasReleased && { wasReleased }) }, age)
   }
-  reached('mail.sent')
-  await conclude(ctx, email, 'sent')
-  await noteAccepted(ctx)
+  failpoint('mail.sent')
+  await finishSending(ctx, email, 'sent')
+  await recordMailAccepted(ctx)
 }

@@ -1,14 +1,14 @@
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
-import { dateIn } from '#domain/time-zone.ts'
-import type { BoughtOrder } from '#server/orders/reading/index.ts'
-import { frameOf, type Mail, type MailLinks, wordsOf } from './mail.ts'
+import { formatDate } from '#domain/time-zone.ts'
+import type { PurchasedOrder } from '#server/orders/reading/index.ts'
+import { buildMailFrame, getMailWords, type Mail, type MailLinks } from './mail.ts'
 import type { MailShop } from './mail-shop.ts'
 
 export type SubscriptionMailKind = 'failed_renewal' | 'authentication_needed' | 'canceled'
 
 /** What mails say of a subscription. `until`: the day that is paid for, of one that was canceled. */
-export type SubscriptionFacts = {
+export type SubscriptionMailData = {
   title: string
   image: string | null
   quantity: number
@@ -22,26 +22,26 @@ export type SubscriptionFacts = {
 }
 
 /** @param order the one that began the subscription */
-export function composeSubscription(
+export function composeSubscriptionMail(
   kind: SubscriptionMailKind,
-  facts: SubscriptionFacts,
-  order: BoughtOrder,
+  facts: SubscriptionMailData,
+  order: PurchasedOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},
 ): Mail {
-  const words = wordsOf(language, order.surface)
+  const words = getMailWords(language, order.surface)
   const amount = formatMoney(facts.cents, facts.currency)
   const said = words[kind]
   const isDue = kind !== 'canceled'
   return {
-    ...frameOf(order, shop, words, links),
+    ...buildMailFrame(order, shop, words, links),
     subject: said.subject(facts.title),
     preview: said.preview(amount),
     isGood: false,
     title: said.title,
     text: said.text(order.name, facts.title, amount),
-    notes: !isDue && facts.until ? [words.canceled.until(dateIn(shop.timeZone, words.language, facts.until))] : [],
+    notes: !isDue && facts.until ? [words.canceled.until(formatDate(shop.timeZone, words.language, facts.until))] : [],
     lines: [
       {
         title: facts.title,

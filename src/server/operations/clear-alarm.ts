@@ -1,14 +1,14 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { findAlarm, markCleared } from './repository.ts'
+import { clearAlarmRow, findAlarm } from './repository.ts'
 
 /** Somebody has looked at it. The same thing happening again opens a new one; a repeat changes nothing. */
 export function clearAlarm(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const cleared = await markCleared(tx.db, id, tx.actor?.memberId ?? null, tx.clock())
+    const cleared = await clearAlarmRow(tx.db, id, tx.actor?.memberId ?? null, tx.clock())
     if (cleared) await audit(tx, 'alarm.clear', id, { kind: cleared.kind, subject: cleared.subject })
-    else found(await findAlarm(tx.db, id), 'alarm_not_found')
+    else orThrow(await findAlarm(tx.db, id), 'alarm_not_found')
     return undefined
   })
 }

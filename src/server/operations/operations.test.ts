@@ -13,56 +13,56 @@ import { getOrder } from '#contract/orders.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import type { Chore } from '#server/kernel/worker.ts'
-import { catchUpChore, inboxChore, intentEvents, reconcileChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { createCatchUpJob, createInboxJob, intentEventHandlers, reconcileJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buyer, makeLamp, reachIntent, restoreKey, revokeKey, stripeOf } from '#tests/support/shop.ts'
+import { buyer, createIntent, createTestStripe, makeLamp, restoreKey, revokeKey } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 // No worker: the chores are run by hand, at the test's own pace.
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('admin')
 const viewer = shop.as('viewer')
 const hour = 3_600_000
-const operations = async () => (await viewer.send(readOperations, {})).body
-const letters = async (query = {}) => (await viewer.send(listDeadLetters, { query })).body
+const getOperations = async () => (await viewer.send(readOperations, {})).body
+const listLetters = async (query = {}) => (await viewer.send(listDeadLetters, { query })).body
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
-const audited = () => value(`select string_agg(action, ' ' order by created_at, id) from audit_log`)
+const listAuditedActions = () => value(`select string_agg(action, ' ' order by created_at, id) from audit_log`)
 
-const inbox = inboxChore(intentEvents)
-const catchUp = catchUpChore(Object.keys(intentEvents))
-async function run(chore: Chore) {
+const inbox = createInboxJob(intentEventHandlers)
+const catchUp = createCatchUpJob(Object.keys(intentEventHandlers))
+async function runJob(chore: ScheduledJob) {
   while ((await chore.run(shop.ctx)) > 0);
 }
 
 /** An order whose payment the provider took, while the shop's key no longer opened anything. */
-async function paidBehindOurBack() {
+async function payWhileKeyUnreadable() {
   const lamp = await makeLamp(shop, `DEAD${aheadMs}`)
-  const { intent, intentId } = await reachIntent(shop.browser(), lamp)
-  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const { intent, intentId } = await createIntent(shop.browser(), lamp)
+  await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const waiting = `select count(*)::int from provider_events where state = 'received' and object_id = '${intentId}'`
   await eventually(async () => Number(await value(waiting)) > 0)
   await revokeKey(shop)
   for (let attempt = 0; attempt < 13; attempt++) {
-    await run(inbox)
+    await runJob(inbox)
     aheadMs += 2 * hour
   }
   await restoreKey(shop)
   return { orderId: String(intent.body.orderId), intentId }
 }
-const stateOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
+const getState = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
 
 describe('the dead letters', () => {
   it('hold an event the shop could not act on, which paid its order once it was played again', async () => {
-    const { orderId, intentId } = await paidBehindOurBack()
-    expect(await stateOf(orderId)).toBe('pending')
-    const seen = await operations()
+    const { orderId, intentId } = await payWhileKeyUnreadable()
+    expect(await getState(orderId)).toBe('pending')
+    const seen = await getOperations()
     expect(seen.queues.inbox).toMatchObject({ waiting: 0, dead: 1, oldestSeconds: null })
     expect(seen.alarms.map(alarm => alarm.kind)).toEqual(
       expect.arrayContaining(['dead_letter', 'provider_not_configured']),
     )
-    const [letter] = (await letters()).letters
+    const [letter] = (await listLetters()).letters
     expect(seen.alarms.find(alarm => alarm.kind === 'dead_letter')?.facts).toEqual([
       { name: 'work', value: 'payment_intent.succeeded' },
       { name: 'event', value: letter?.id },
@@ -78,31 +78,31 @@ describe('the dead letters', () => {
     })
     const id = letter?.id ?? ''
     expect((await seller.send(replayDeadLetter, { params: { id } })).status).toBe(204)
-    expect((await operations()).queues.inbox).toMatchObject({ waiting: 1, dead: 0 })
-    await run(inbox)
-    expect(await stateOf(orderId)).toBe('paid')
-    expect(await letters()).toEqual({ letters: [], next: null })
+    expect((await getOperations()).queues.inbox).toMatchObject({ waiting: 1, dead: 0 })
+    await runJob(inbox)
+    expect(await getState(orderId)).toBe('paid')
+    expect(await listLetters()).toEqual({ letters: [], next: null })
     const again = await seller.send(replayDeadLetter, { params: { id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'dead_letter_not_found' } })
-    expect(await audited()).toContain('dead_letter.replay')
+    expect(await listAuditedActions()).toContain('dead_letter.replay')
   })
 
   it('are all played again at once, events and work', async () => {
-    const { orderId } = await paidBehindOurBack()
+    const { orderId } = await payWhileKeyUnreadable()
     await enqueue(shop.ctx, 'order.paid', { orderId })
     await shop.db.execute(
       `update outbox set state = 'dead', attempts = 10 where topic = 'order.paid' and state = 'waiting'`,
     )
-    const dead = await letters()
+    const dead = await listLetters()
     expect(dead.letters.map(letter => [letter.which, letter.orderId === orderId])).toContainEqual(['work', true])
     const { body } = await seller.send(replayDeadLetters, {})
     expect(body.replayed).toBe(dead.letters.length)
-    expect(await letters()).toEqual({ letters: [], next: null })
+    expect(await listLetters()).toEqual({ letters: [], next: null })
     expect(await value(`select max(attempts)::int from outbox where topic = 'order.paid' and state = 'waiting'`)).toBe(
       0,
     )
-    await run(inbox)
-    expect(await stateOf(orderId)).toBe('paid')
+    await runJob(inbox)
+    expect(await getState(orderId)).toBe('paid')
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
   })
 
@@ -112,10 +112,10 @@ describe('the dead letters', () => {
       `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,
     )
     expect((await seller.send(discardDeadLetter, { params: { id } })).status).toBe(204)
-    expect(await letters()).toEqual({ letters: [], next: null })
+    expect(await listLetters()).toEqual({ letters: [], next: null })
     expect(await value(`select state || ' ' || error from outbox where id = '${id}'`)).toBe('done down')
     expect((await seller.send(discardDeadLetter, { params: { id } })).status).toBe(404)
-    expect(await audited()).toContain('dead_letter.discard')
+    expect(await listAuditedActions()).toContain('dead_letter.discard')
   })
 
   it('come fifty at a time, newest first, and tell nothing that is secret or personal', async () => {
@@ -131,17 +131,17 @@ describe('the dead letters', () => {
        values ('evt_x', 'simulator', 'refund.updated', 're_x', '{"data":{"object":{"note":"${buyer.customerEmail}"}}}', 'dead',
                'No such key: sk_test_51abcdef of ${buyer.customerEmail}, pi_3abc_secret_def', now())`,
     )
-    const first = await letters()
+    const first = await listLetters()
     expect(first.letters).toHaveLength(50)
     expect(first.letters[0]).toMatchObject({ id: 'evt_x', error: 'No such key: […] of […], […]' })
     const times = first.letters.map(letter => letter.arrivedAt)
     expect(times).toEqual([...times].sort().reverse())
-    const second = await letters({ before: first.next ?? '' })
+    const second = await listLetters({ before: first.next ?? '' })
     expect([second.letters.length, second.next]).toEqual([11, null])
     const ids = [...first.letters, ...second.letters].map(letter => letter.id)
     expect(new Set(ids).size).toBe(61)
     expect(JSON.stringify([first, second])).not.toMatch(/marina|sk_test|secret_def/i)
-    expect(await letters({ before: 'nothing' })).toEqual({ letters: [], next: null })
+    expect(await listLetters({ before: 'nothing' })).toEqual({ letters: [], next: null })
     await shop.db.execute(`delete from outbox where state = 'dead'; `)
     await shop.db.execute(`delete from provider_events where id = 'evt_x'`)
   })
@@ -154,7 +154,7 @@ describe('an alarm', () => {
     const happens = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
     await happens()
     await happens()
-    const [alarm] = (await operations()).alarms
+    const [alarm] = (await getOperations()).alarms
     expect(alarm).toMatchObject({
       kind: 'order_rebuilt',
       count: 2,
@@ -169,7 +169,7 @@ describe('an alarm', () => {
     expect((await seller.send(clearAlarm, { params })).status).toBe(204)
     expect((await viewer.send(countAlarms, {})).body).toEqual({ open: 0 })
     await happens()
-    const [next] = (await operations()).alarms
+    const [next] = (await getOperations()).alarms
     expect(next).toMatchObject({ count: 1 })
     expect(next?.id).not.toBe(alarm?.id)
     const missing = await seller.send(clearAlarm, { params: { id: newId() } })
@@ -185,11 +185,11 @@ describe('how the shop stands', () => {
     await shop.db.execute(`update outbox set state = 'done' where state = 'waiting'`)
     await enqueue(shop.ctx, 'order.paid', { orderId: newId() })
     const lamp = await makeLamp(shop, 'OPEN')
-    await reachIntent(shop.browser(), lamp)
+    await createIntent(shop.browser(), lamp)
     aheadMs += 90_000
     await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-    await run(catchUp)
-    const seen = await operations()
+    await runJob(catchUp)
+    const seen = await getOperations()
     expect(seen).toMatchObject({
       mode: 'simulator',
       queues: { outbox: { waiting: 1, dead: 0 } },
@@ -206,14 +206,14 @@ describe('how the shop stands', () => {
 
   it('counts the declined cards of the last hour', async () => {
     const lamp = await makeLamp(shop, 'DECLINE')
-    const { intentId } = await reachIntent(shop.browser(), lamp)
+    const { intentId } = await createIntent(shop.browser(), lamp)
     const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
-    await expect(stripeOf(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
+    await expect(createTestStripe(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
     aheadMs += 11_000
-    await run(reconcileChore)
-    expect((await operations()).provider.declines).toBe(1)
+    await runJob(reconcileJob)
+    expect((await getOperations()).provider.declines).toBe(1)
     aheadMs += 2 * hour
-    expect((await operations()).provider.declines).toBe(0)
+    expect((await getOperations()).provider.declines).toBe(0)
   })
 })
 

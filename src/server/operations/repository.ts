@@ -5,7 +5,7 @@ import { alarms, installation, outbox, providerEvents, rateLimits } from '#serve
 import type { Db, Mode } from '#server/kernel/context.ts'
 
 /** How many events wait to be acted on, since when the oldest waits, and how many were given up. */
-export async function inboxSize(db: Db) {
+export async function getInboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(providerEvents.received_at) })
     .from(providerEvents)
@@ -15,7 +15,7 @@ export async function inboxSize(db: Db) {
 }
 
 /** The same of the shop's own work. */
-export async function outboxSize(db: Db) {
+export async function getOutboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(outbox.created_at) })
     .from(outbox)
@@ -25,7 +25,7 @@ export async function outboxSize(db: Db) {
 }
 
 /** Payments of these modes whose end nobody knows yet. */
-export async function openPayments(db: Db, modes: Mode[]) {
+export async function listOpenPayments(db: Db, modes: Mode[]) {
   const [row] = await db
     .select({ open: count(), oldest: min(payments.created_at) })
     .from(payments)
@@ -38,7 +38,7 @@ export async function openPayments(db: Db, modes: Mode[]) {
   return { open: row?.open ?? 0, oldest: row?.oldest ?? null }
 }
 
-export async function lastEventAt(db: Db): Promise<Date | null> {
+export async function findLastEventTime(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: providerEvents.received_at })
     .from(providerEvents)
@@ -48,7 +48,7 @@ export async function lastEventAt(db: Db): Promise<Date | null> {
 }
 
 /** Facts of this installation whose key begins with `prefix`. */
-export async function factsNamed(db: Db, prefix: string): Promise<Map<string, string>> {
+export async function listFactsByPrefix(db: Db, prefix: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ key: installation.key, value: installation.value })
     .from(installation)
@@ -57,7 +57,7 @@ export async function factsNamed(db: Db, prefix: string): Promise<Map<string, st
 }
 
 /** Calls counted under a key in the windows that began since then. */
-export async function callsUnder(db: Db, key: string, since: Date): Promise<number> {
+export async function countCalls(db: Db, key: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })
     .from(rateLimits)
@@ -81,7 +81,7 @@ export async function isAlarmOpen(db: Db, kind: AlarmKind): Promise<boolean> {
 }
 
 /** Open alarms, the latest first. */
-export async function openAlarms(db: Db, most: number) {
+export async function listOpenAlarms(db: Db, most: number) {
   return db
     .select()
     .from(alarms)
@@ -91,7 +91,7 @@ export async function openAlarms(db: Db, most: number) {
 }
 
 /** The open alarms of one kind. */
-export async function openAlarmsOf(db: Db, kind: string) {
+export async function listOpenAlarmsOfKind(db: Db, kind: string) {
   return db
     .select({ id: alarms.id, subject: alarms.subject })
     .from(alarms)
@@ -99,7 +99,7 @@ export async function openAlarmsOf(db: Db, kind: string) {
 }
 
 /** Those of the ids that are orders. */
-export async function ordersOf(db: Db, ids: string[]) {
+export async function listOrdersByIds(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   return db
     .select({ id: orders.id, number: orders.number, currency: orders.currency })
@@ -108,7 +108,7 @@ export async function ordersOf(db: Db, ids: string[]) {
 }
 
 /** What was cleared; null: no such alarm is open. */
-export async function markCleared(db: Db, id: string, memberId: string | null, now: Date) {
+export async function clearAlarmRow(db: Db, id: string, memberId: string | null, now: Date) {
   const [cleared] = await db
     .update(alarms)
     .set({ cleared_at: now, cleared_by: memberId })

@@ -1,13 +1,11 @@
-export { restoreCart } from './earlier-carts.ts'
-export { goodsOf } from './goods-of.ts'
-export { orderLink, orderOfPage } from './order-link.ts'
+export { restoreCartSnapshot } from './cart-snapshots.ts'
+export { buildOrderLink, findOrderByLink } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
-export { isRecorded, recordOrder } from './record-order.ts'
-export { isGivenBack } from './refunds/repository.ts'
+export { isOrderRecorded, recordOrder } from './record-order.ts'
+export { isFullyRefunded } from './refunds/repository.ts'
 export {
   addLines,
   claimIntent,
-  consentOf,
   findEventsOfOrder,
   findLastPaidOrder,
   findLinesOfOrder,
@@ -18,11 +16,11 @@ export {
   findPaymentByIntent,
   findPaymentsOfOrder,
   findPlacedOrder,
-  findUnsettled,
+  findUnsettledPayments,
+  hasConsent,
   insertOrder,
   insertPayment,
   lockOrder,
-  mergeCustomer,
   type NewLine,
   type OrderRow,
   type PaymentRow,
@@ -31,7 +29,9 @@ export {
   touchPayment,
   updateOrder,
   updatePayment,
+  upsertCustomer,
 } from './repository.ts'
-export { type Missing, restoreOrder, restoreUpsell } from './restore-order.ts'
-export { orderOfLink, resumeLink } from './resume-link.ts'
+export { type MissingOrder, restoreOrder, restoreUpsell } from './restore-order.ts'
+export { buildResumeLink, verifyResumeToken } from './resume-link.ts'
+export { toStockRequest } from './to-stock-request.ts'
 export { withdrawConsent } from './withdraw-consent.ts'

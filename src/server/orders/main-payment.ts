@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLines } from './repository.ts'
 
 /** The one payment that pays for what an order was placed with. */
-export function newMainPayment(
+export function insertMainPayment(
   ctx: Context,
   { id, orderId, mode }: { id: string; orderId: string; mode: PaymentRow['mode'] },
   { totalCents, currency }: { totalCents: number; currency: string },
@@ -27,7 +27,7 @@ export function newMainPayment(
  * A pending order whose payment has ended gets another one in its place: nothing that is told later of the ended one's
  * intent can reach it. Call under the order's lock; the order's lines are to be written anew.
  */
-export async function renewPayment(
+export async function replaceMainPayment(
   ctx: Context,
   order: OrderRow,
   ended: PaymentRow,
@@ -35,5 +35,5 @@ export async function renewPayment(
 ): Promise<PaymentRow> {
   await replaceLines(ctx.db, order.id, ended.id, [])
   await deletePayment(ctx.db, ended.id)
-  return newMainPayment(ctx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
+  return insertMainPayment(ctx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
 }

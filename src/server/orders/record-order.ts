@@ -1,5 +1,5 @@
 import type { Context } from '#server/kernel/context.ts'
-import { type Cart, columnsOf, lockPlaced, newOrder } from './order-of-cart.ts'
+import { type Cart, createPendingOrder, lockPlacedOrder, toOrderColumns } from './placed-order.ts'
 import {
   findEventsOfOrder,
   type OrderRow,
@@ -9,11 +9,11 @@ import {
   updatePayment,
 } from './repository.ts'
 
-const kind = 'recorded'
+const recordedEventKind = 'recorded'
 
 /** Whether an order stands without a payment: one that ends unpaid leaves it as it was (docs/decisions/0010). */
-export const isRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
-  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, kind)).length > 0
+export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
+  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0
 
 /**
  * Writes down an order that nobody pays yet, for the seller to see: it takes no stock, and its main payment is
@@ -22,11 +22,11 @@ export const isRecorded = async (ctx: Context, order: OrderRow): Promise<boolean
  * @param beforeNew refuses a new order, when there are too many
  */
 export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {
-  const placed = await lockPlaced(ctx, cart.checkoutId)
+  const placed = await lockPlacedOrder(ctx, cart.checkoutId)
   if (!placed) {
     await beforeNew()
-    const { order } = await newOrder(ctx, cart, 'canceled')
-    await recordEvent(ctx, order.id, kind)
+    const { order } = await createPendingOrder(ctx, cart, 'canceled')
+    await recordEvent(ctx, order.id, recordedEventKind)
     return order
   }
   const { order, payment } = placed
@@ -35,5 +35,5 @@ export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Pro
   const now = ctx.clock()
   await replaceLines(ctx.db, order.id, payment.id, cart.lines)
   await updatePayment(ctx.db, payment.id, { amount_cents: cart.totalCents, currency: cart.currency, updated_at: now })
-  return updateOrder(ctx.db, order.id, { ...columnsOf(cart), updated_at: now })
+  return updateOrder(ctx.db, order.id, { ...toOrderColumns(cart), updated_at: now })
 }

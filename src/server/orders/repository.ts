@@ -5,7 +5,7 @@ import { checkouts } from '#server/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { personKey } from '#server/search-keys/index.ts'
+import { buildPersonKey } from '#server/search-keys/index.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
@@ -79,7 +79,7 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
 }
 
 /** The words of the page an order is placed on: of the product on its checkout, else of the shop. */
-const wordsOfPage = (checkoutId: string | null | undefined) =>
+const selectPageLanguage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
     left join products p on p.id = (c.lines->0->>'productId')::uuid)`
 
@@ -90,8 +90,8 @@ export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Prom
     .insert(orders)
     .values({
       ...row,
-      search_key: personKey(row),
-      language: wordsOfPage(row.checkout_id),
+      search_key: buildPersonKey(row),
+      language: selectPageLanguage(row.checkout_id),
       provider_receipt: providerReceipt,
     })
     .returning()
@@ -100,7 +100,7 @@ export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Prom
 }
 export async function updateOrder(db: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<OrderRow> {
   const { name, email } = change
-  const key = name !== undefined && email !== undefined ? { search_key: personKey({ name, email }) } : {}
+  const key = name !== undefined && email !== undefined ? { search_key: buildPersonKey({ name, email }) } : {}
   const [row] = await db
     .update(orders)
     .set({ ...change, ...key })
@@ -111,14 +111,14 @@ export async function updateOrder(db: Db, id: string, change: Partial<typeof ord
 }
 
 /** The number again, when no other order has it by now; later orders go on after it. */
-export async function takeOrderNumber(db: Db, number: number): Promise<number | null> {
+export async function claimOrderNumber(db: Db, number: number): Promise<number | null> {
   const [taken] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
   if (taken) return null
   await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
   return number
 }
 /** Variants by SKU with their products, whether still sold or not; the one on sale first. */
-export async function findSkus(db: Db, skus: string[]) {
+export async function findVariantsBySku(db: Db, skus: string[]) {
   if (skus.length === 0) return []
   return db
     .select({ variant: productVariants, product: products })
@@ -165,7 +165,7 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
  * Payments the provider may have moved without our knowing, least recently looked at first: each after ten seconds of
  * rest, then after half its age, and every five minutes at least.
  */
-export async function findUnsettled(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
+export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
   const rest = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
   return db
     .select()
@@ -201,13 +201,13 @@ export async function addLines(db: Db, orderId: string, paymentId: string, lines
 }
 /** Puts these lines in the place of whatever lines the payment had. */
 export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
-  await db.delete(orderLines).where(ofPayment({ order_id: orderId, id: paymentId }))
+  await db.delete(orderLines).where(isLineOfPayment({ order_id: orderId, id: paymentId }))
   await addLines(db, orderId, paymentId, lines)
 }
-const ofPayment = ({ order_id, id }: Pick<PaymentRow, 'id' | 'order_id'>) =>
+const isLineOfPayment = ({ order_id, id }: Pick<PaymentRow, 'id' | 'order_id'>) =>
   and(eq(orderLines.order_id, order_id), eq(orderLines.payment_id, id))
 export async function findLinesOfPayment(db: Db, payment: Pick<PaymentRow, 'id' | 'order_id'>) {
-  return db.select().from(orderLines).where(ofPayment(payment)).orderBy(orderLines.position)
+  return db.select().from(orderLines).where(isLineOfPayment(payment)).orderBy(orderLines.position)
 }
 export async function findLinesOfOrder(db: Db, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)
@@ -242,7 +242,7 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
  * Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. Who ticked the box on its
  * checkout consents; leaving it out takes nothing back.
  */
-export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
+export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()
   const email = order.email.trim().toLowerCase()
   const ticked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
@@ -251,7 +251,7 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
     phone: order.phone,
     address: order.address,
     ...(order.tax_id && { tax_id: order.tax_id }),
-    search_key: personKey({ name: order.name, email }),
+    search_key: buildPersonKey({ name: order.name, email }),
     updated_at: now,
   }
   const [row] = await ctx.db
@@ -278,13 +278,13 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
 }
 
 /** Whether the shop may write to a customer beyond their orders. */
-export async function consentOf(db: Db, customerId: string | null): Promise<boolean> {
+export async function hasConsent(db: Db, customerId: string | null): Promise<boolean> {
   if (customerId === null) return false
   const [row] = await db.select({ consent: customers.consent }).from(customers).where(eq(customers.id, customerId))
   return row?.consent === true
 }
 
-export async function takeConsentBack(db: Db, customerId: string, now: Date) {
+export async function revokeConsent(db: Db, customerId: string, now: Date) {
   await db
     .update(customers)
     .set({ consent: false, consent_at: now, updated_at: now })

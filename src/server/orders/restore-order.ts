@@ -3,8 +3,9 @@ import { randomToken } from '#server/kernel/ids.ts'
 import { reservePromotion } from '#server/promotions/index.ts'
 import {
   addLines,
+  claimOrderNumber,
   findOrder,
-  findSkus,
+  findVariantsBySku,
   insertOrder,
   insertPayment,
   lockOrder,
@@ -12,11 +13,10 @@ import {
   type OrderRow,
   type PaymentRow,
   recordEvent,
-  takeOrderNumber,
 } from './repository.ts'
 
 /** What the provider still knows of an order that is missing here. Cents are what was captured. */
-export type Missing = {
+export type MissingOrder = {
   orderId: string
   paymentId: string
   offerId: string | null
@@ -41,15 +41,15 @@ export type Missing = {
 }
 
 /** One unit's price and the discount that together make `cents`. */
-function unitsOf(cents: number, quantity: number) {
+function splitUnitPrice(cents: number, quantity: number) {
   const unit = Math.ceil(cents / quantity)
   return { quantity, unit_cents: unit, discount_cents: unit * quantity - cents, total_cents: cents }
 }
 
 /** Its lines by what the catalogue knows of their SKUs; what they do not explain was shipping, or is named by nothing. */
-async function linesOf(ctx: Context, missing: Missing): Promise<NewLine[]> {
+async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
   if (missing.linkLines) return missing.linkLines
-  const known = await findSkus(
+  const known = await findVariantsBySku(
     ctx.db,
     missing.lines.map(line => line.sku),
   )
@@ -63,18 +63,19 @@ async function linesOf(ctx: Context, missing: Missing): Promise<NewLine[]> {
       ...(at && { product_id: at.product.id, variant_id: at.variant.id, variant_name: at.variant.name }),
       image: at?.variant.image ?? at?.product.images[0] ?? null,
       ...(missing.offerId && { offer_id: missing.offerId }),
-      ...unitsOf(cents, Math.max(1, quantity)),
+      ...splitUnitPrice(cents, Math.max(1, quantity)),
     }
   })
   const rest = missing.cents - goods.reduce((sum, line) => sum + line.total_cents, 0)
   if (rest === 0 && goods.length > 0) return goods
   // Lines that came out dearer than what was taken explain nothing: the payment is one line then.
-  if (rest < 0 || goods.length === 0) return [{ kind, title: `#${missing.number ?? ''}`, ...unitsOf(missing.cents, 1) }]
+  if (rest < 0 || goods.length === 0)
+    return [{ kind, title: `#${missing.number ?? ''}`, ...splitUnitPrice(missing.cents, 1) }]
   const option = known.flatMap(each => each.product.shipping_options).find(each => each.id === missing.shippingOptionId)
-  return [...goods, { kind: 'shipping', title: option?.name ?? 'Shipping', ...unitsOf(rest, 1) }]
+  return [...goods, { kind: 'shipping', title: option?.name ?? 'Shipping', ...splitUnitPrice(rest, 1) }]
 }
 
-async function insertAll(ctx: Context, missing: Missing, lines: NewLine[]): Promise<PaymentRow> {
+async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines: NewLine[]): Promise<PaymentRow> {
   const payment = await insertPayment(ctx.db, {
     id: missing.paymentId,
     order_id: missing.orderId,
@@ -94,11 +95,11 @@ async function insertAll(ctx: Context, missing: Missing, lines: NewLine[]): Prom
 }
 
 /** Writes a missing order again as pending, under its old id and, when it is free, its old number. Null: it is there. */
-export async function restoreOrder(ctx: Context, missing: Missing): Promise<PaymentRow | null> {
+export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   if (await findOrder(ctx.db, missing.orderId)) return null
-  const lines = await linesOf(ctx, missing)
+  const lines = await buildLines(ctx, missing)
   const shipping = lines.filter(line => line.kind === 'shipping').reduce((sum, line) => sum + line.total_cents, 0)
-  const number = missing.number && (await takeOrderNumber(ctx.db, missing.number))
+  const number = missing.number && (await claimOrderNumber(ctx.db, missing.number))
   const order = await insertOrder(ctx.db, {
     id: missing.orderId,
     public_id: randomToken(128),
@@ -120,12 +121,12 @@ export async function restoreOrder(ctx: Context, missing: Missing): Promise<Paym
     updated_at: ctx.clock(),
   })
   await reservePromotion(ctx, order, true)
-  return insertAll(ctx, missing, lines)
+  return insertPaymentWithLines(ctx, missing, lines)
 }
 
 /** Writes a missing offer of an order again. Throws while the order itself is missing: its own intent comes first. */
-export async function restoreUpsell(ctx: Context, missing: Missing): Promise<PaymentRow | null> {
+export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const order = await lockOrder(ctx.db, missing.orderId)
   if (!order) throw new Error('the order of this offer is not rebuilt yet')
-  return insertAll(ctx, missing, await linesOf(ctx, missing))
+  return insertPaymentWithLines(ctx, missing, await buildLines(ctx, missing))
 }

@@ -2,10 +2,10 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
 import { createProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { type Files, projectForm as form, uploadPage } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { type Files, buildProjectForm as form, uploadPage } from '#tests/support/pages.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const shopper = app.browser()
 

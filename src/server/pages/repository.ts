@@ -11,35 +11,35 @@ export type CountedCampaign = CampaignRow & Counts
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the page's.
 // Qualified by hand: the columns of a select from one table are written without their table's name.
-const ofCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
-const counted = {
+const fromPagesOfCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
+const campaignWithCounts = {
   campaign: salesCampaigns,
-  pages: sql<number>`(select count(*)::int ${ofCampaign})`,
-  activePages: sql<number>`(select count(*)::int ${ofCampaign} and p.is_active)`,
-  firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id ${ofCampaign}
+  pages: sql<number>`(select count(*)::int ${fromPagesOfCampaign})`,
+  activePages: sql<number>`(select count(*)::int ${fromPagesOfCampaign} and p.is_active)`,
+  firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id ${fromPagesOfCampaign}
     and p.is_active and p.published_revision_id is not null order by p.page_order limit 1)`,
 }
-const flat = ({ campaign, ...counts }: { campaign: CampaignRow } & Counts): CountedCampaign => ({
+const flattenCampaign = ({ campaign, ...counts }: { campaign: CampaignRow } & Counts): CountedCampaign => ({
   ...campaign,
   ...counts,
 })
 
 /** Newest first. */
-export async function allCampaigns(db: Db): Promise<CountedCampaign[]> {
+export async function listCampaignRows(db: Db): Promise<CountedCampaign[]> {
   const rows = await db
-    .select(counted)
+    .select(campaignWithCounts)
     .from(salesCampaigns)
     .orderBy(desc(salesCampaigns.created_at), desc(salesCampaigns.id))
-  return rows.map(flat)
+  return rows.map(flattenCampaign)
 }
 
 export async function findCampaign(db: Db, id: string): Promise<CountedCampaign | null> {
-  const [row] = await db.select(counted).from(salesCampaigns).where(eq(salesCampaigns.id, id))
-  return row ? flat(row) : null
+  const [row] = await db.select(campaignWithCounts).from(salesCampaigns).where(eq(salesCampaigns.id, id))
+  return row ? flattenCampaign(row) : null
 }
 
 /** Of each product the slug of the newest active campaign that has it and a page to show. */
-export async function slugsOfProducts(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
+export async function mapProductsToSlugs(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ product: string; slug: string }>(sql`
     select distinct on (wanted.id) wanted.id as product, c.slug
     from unnest(${sql.param(productIds)}::uuid[]) wanted(id)
@@ -51,7 +51,7 @@ export async function slugsOfProducts(db: Db, productIds: readonly string[]): Pr
 }
 
 /** The first picture of the first of these products that has one. */
-export async function pictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
+export async function findPictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
   if (productIds.length === 0) return null
   const rows = await db
     .select({ id: products.id, images: products.images })
@@ -92,7 +92,7 @@ export async function countProducts(db: Db, ids: readonly string[]): Promise<num
   return ids.length === 0 ? 0 : db.$count(products, inArray(products.id, [...ids]))
 }
 
-export function pagesOf(db: Db, campaignId: string): Promise<PageRow[]> {
+export function listPagesOfCampaign(db: Db, campaignId: string): Promise<PageRow[]> {
   return db
     .select()
     .from(salesPages)
@@ -153,7 +153,7 @@ export async function numberPages(db: Db, pages: readonly { id: string; order: n
 }
 
 /** Active campaigns whose slug is `slug` once hyphens are left out of both: few, the caller looks closer. */
-export function campaignsLike(db: Db, slug: string): Promise<CampaignRow[]> {
+export function findSimilarCampaigns(db: Db, slug: string): Promise<CampaignRow[]> {
   return db
     .select()
     .from(salesCampaigns)
@@ -166,7 +166,7 @@ export function campaignsLike(db: Db, slug: string): Promise<CampaignRow[]> {
     .orderBy(desc(salesCampaigns.created_at))
 }
 
-export async function activeCampaign(db: Db, id: string): Promise<CampaignRow | null> {
+export async function findActiveCampaign(db: Db, id: string): Promise<CampaignRow | null> {
   const [row] = await db
     .select()
     .from(salesCampaigns)
@@ -175,7 +175,7 @@ export async function activeCampaign(db: Db, id: string): Promise<CampaignRow | 
 }
 
 /** What the public host page needs of a campaign's active, published pages, first page first. */
-export async function shownPages(db: Db, campaignIds: readonly string[]) {
+export async function listPublishedPages(db: Db, campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return []
   return db
     .select({
@@ -193,10 +193,10 @@ export async function shownPages(db: Db, campaignIds: readonly string[]) {
     .where(and(inArray(salesPages.sales_campaign_id, [...campaignIds]), eq(salesPages.is_active, true)))
     .orderBy(asc(salesPages.page_order))
 }
-export type ShownPage = Awaited<ReturnType<typeof shownPages>>[number]
+export type PublishedPage = Awaited<ReturnType<typeof listPublishedPages>>[number]
 
 /** The words of the shop's pages. */
-export async function shopLanguage(db: Db): Promise<string | null> {
+export async function findShopLanguage(db: Db): Promise<string | null> {
   const [row] = await db.select({ language: shop.language }).from(shop)
   return row?.language ?? null
 }

@@ -4,25 +4,25 @@ import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { changeCampaign } from './campaigns/change-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
 import { deleteCampaign } from './campaigns/delete-campaign.ts'
-import { orderPages } from './campaigns/order-pages.ts'
-import { listCampaigns, readCampaign } from './campaigns/read-campaigns.ts'
-import { registerEditing } from './drafts/routes.ts'
+import { listCampaigns, loadCampaign } from './campaigns/list-campaigns.ts'
+import { reorderPages } from './campaigns/reorder-pages.ts'
+import { registerEditingRoutes } from './drafts/routes.ts'
 import { listRenderModes } from './modes/render-modes.ts'
-import { readUpload, withProjectUploads } from './projects/read-upload.ts'
+import { receiveProjectUpload, registerProjectUploads } from './projects/receive-project-upload.ts'
 import { changeSalesPage } from './sales-pages/change-sales-page.ts'
 import { createSalesPage } from './sales-pages/create-sales-page.ts'
 import { deleteSalesPage } from './sales-pages/delete-sales-page.ts'
-import { replaceFiles } from './sales-pages/replace-files.ts'
-import { salesKind } from './sales-pages/sales-kind.ts'
+import { replaceCampaignPageFiles } from './sales-pages/replace-campaign-page-files.ts'
+import { salesPageKind } from './sales-pages/sales-page-kind.ts'
 import { sendDraftFile } from './site/send-draft-file.ts'
 import { sendSiteFile } from './site/send-site-file.ts'
 
 export function registerPageRoutes(app: FastifyInstance) {
   serve(app, api.listCampaigns, ctx => listCampaigns(ctx))
   serve(app, api.createCampaign, (ctx, { body }) => createCampaign(ctx, body))
-  serve(app, api.readCampaign, (ctx, { params }) => readCampaign(ctx, params.id))
+  serve(app, api.readCampaign, (ctx, { params }) => loadCampaign(ctx, params.id))
   serve(app, api.changeCampaign, (ctx, { params, body }) => changeCampaign(ctx, params.id, body))
-  serve(app, api.orderSalesPages, (ctx, { params, body }) => orderPages(ctx, params.id, body.pages))
+  serve(app, api.orderSalesPages, (ctx, { params, body }) => reorderPages(ctx, params.id, body.pages))
   serve(app, api.readRenderModes, ctx => listRenderModes(ctx))
   serve(app, api.deleteCampaign, async (ctx, { params }) => {
     await deleteCampaign(ctx, params.id)
@@ -33,21 +33,21 @@ export function registerPageRoutes(app: FastifyInstance) {
     await deleteSalesPage(ctx, params.id)
     return undefined
   })
-  withProjectUploads(app, uploads => {
+  registerProjectUploads(app, uploads => {
     serveRaw(uploads, api.uploadSalesPage, async (ctx, raw) => {
       const { id } = api.uploadSalesPage.params.parse(raw.params)
       const { title, ...wanted } = api.uploadSalesPage.query.parse(raw.query)
-      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), wanted))
+      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await receiveProjectUpload(raw), wanted))
     })
     serveRaw(uploads, api.replaceSalesPageFiles, async (ctx, raw) => {
       const { id } = api.replaceSalesPageFiles.params.parse(raw.params)
       const asked = api.replaceSalesPageFiles.query.parse(raw.query)
-      return api.Uploaded.parse(await replaceFiles(ctx, id, asked, await readUpload(raw)))
+      return api.Uploaded.parse(await replaceCampaignPageFiles(ctx, id, asked, await receiveProjectUpload(raw)))
     })
   })
   serveRaw(app, api.siteRoot, sendSiteFile)
   serveRaw(app, api.siteFile, sendSiteFile)
   serveRaw(app, api.draftRoot, sendDraftFile)
   serveRaw(app, api.draftFile, sendDraftFile)
-  registerEditing(app, api.salesPageEditing, salesKind)
+  registerEditingRoutes(app, api.salesPageEditing, salesPageKind)
 }

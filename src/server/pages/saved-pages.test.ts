@@ -2,16 +2,16 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { FileChange } from '#contract/page-editing.ts'
 import * as api from '#contract/pages.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { type Files, uploadPage } from '#tests/support/pages.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const shopper = app.browser()
 
-const hex = (bytes: string) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')
-const jpeg = hex('ffd8ffe000104a464946000101')
-const bmp = Buffer.concat([hex('424d3a0000000000000036000000 28000000'), Buffer.alloc(40)])
+const parseHex = (bytes: string) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')
+const jpeg = parseHex('ffd8ffe000104a464946000101')
+const bmp = Buffer.concat([parseHex('424d3a0000000000000036000000 28000000'), Buffer.alloc(40)])
 const html = `<!doctype html><html><head><link rel="stylesheet" href="page_files/css2">
 <script src="page_files/app.js.download"></script></head><body><img src="img/photo.jfif" alt=""><img src="img/a.JPE" alt="">
 <audio src="sound.mp3"></audio><a href="guide.pdf">Guide</a><video src="film.mov"></video></body></html>`
@@ -20,16 +20,16 @@ const saved: Files = {
   'page_files/css2': '/* latin */ @font-face{src:url(../img/photo.jfif)} h1{background:url(gone.png)}',
   'page_files/app.js.download': 'document.title="ok"',
   'page_files/saved_resource': '<!doctype html><p>frame</p>',
-  'page_files/picture': hex('89504e470d0a1a0a'),
+  'page_files/picture': parseHex('89504e470d0a1a0a'),
   'page_files/js(1)': 'window.x = () => 1',
   'img/photo.jfif': jpeg,
   'img/a.JPE': jpeg,
   'img/old.jpg': bmp,
   'img/b.bmp': bmp,
   'sound.mp3': Buffer.concat([Buffer.from('ID3'), Buffer.alloc(60)]),
-  'raw.mp3': hex('fffb9064000000'),
-  'note.m4a': hex('00000014 66747970 4d344120'),
-  'film.mov': hex('00000014 66747970 71742020'),
+  'raw.mp3': parseHex('fffb9064000000'),
+  'note.m4a': parseHex('00000014 66747970 4d344120'),
+  'film.mov': parseHex('00000014 66747970 71742020'),
   'guide.pdf': '%PDF-1.4\n%%EOF',
   LICENSE: 'Permission is hereby granted',
   'bonus.zip': Buffer.from(zipSync({ 'a.txt': Buffer.from('x') })),
@@ -58,7 +58,7 @@ const leftOut = {
   'photo.heic': 'type',
   'broken.png': 'content',
 }
-const zipped = (files: Files): Files => {
+const zipFiles = (files: Files): Files => {
   const entries = Object.entries(files).map(([path, content]) => [path, Buffer.from(content)])
   return { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) }
 }
@@ -70,7 +70,7 @@ async function upload(title: string, files: Files) {
 
 describe.each([
   ['folder', saved],
-  ['ZIP', zipped(saved)],
+  ['ZIP', zipFiles(saved)],
 ])('a page saved by a browser, as a %s', (kind, files) => {
   it('is taken with all that a page is served, each file under its own type, and the rest is named', async () => {
     const made = await upload(`Saved ${kind}`, files)

@@ -1,22 +1,24 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentLink as endpoint, PaymentLink } from '#contract/payment-links.ts'
-import { maximumCharge, minimumCharge } from '#domain/price.ts'
+import { getMinimumCharge, maximumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId, randomToken } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { presentLink } from './link-state.ts'
-import { findPicked, insertLink } from './repository.ts'
+import { toPaymentLinkDto } from './payment-link-dto.ts'
+import { findPickedItems, insertLink } from './repository.ts'
 
-type Given = Request<typeof endpoint>['body']
-const all = <T>(values: readonly (T | undefined)[]) => [...new Set(values.filter(value => value !== undefined))]
+type LinkBody = Request<typeof endpoint>['body']
+const uniqueDefined = <T>(values: readonly (T | undefined)[]) => [
+  ...new Set(values.filter(value => value !== undefined)),
+]
 
 /** A line of the catalogue names a product, and an option of that product; each option stands once, for its units are held. */
-async function requirePicked(ctx: Context, lines: Given['lines']): Promise<void> {
+async function assertPickedItemsExist(ctx: Context, lines: LinkBody['lines']): Promise<void> {
   const variantIds = lines.map(line => line.variantId).filter(id => id !== undefined)
   if (new Set(variantIds).size !== variantIds.length)
     throw new AppError('invalid_fields', { fields: { lines: 'repeated' } })
-  const picked = await findPicked(ctx.db, all(lines.map(line => line.productId)), variantIds)
+  const picked = await findPickedItems(ctx.db, uniqueDefined(lines.map(line => line.productId)), variantIds)
   for (const { productId, variantId } of lines) {
     if (productId && !picked.products.has(productId)) throw new AppError('product_not_found')
     if (variantId && picked.variants.get(variantId)?.productId !== productId) throw new AppError('variant_not_found')
@@ -24,9 +26,9 @@ async function requirePicked(ctx: Context, lines: Given['lines']): Promise<void>
 }
 
 /** What the lines come to, while a card can be charged that much. */
-function totalOf({ lines, currency }: Given): number {
+function computeTotal({ lines, currency }: LinkBody): number {
   const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
-  if (total < minimumCharge(currency)) throw new AppError('amount_below_minimum')
+  if (total < getMinimumCharge(currency)) throw new AppError('amount_below_minimum')
   if (total > maximumCharge) throw new AppError('amount_above_maximum')
   return total
 }
@@ -34,12 +36,12 @@ function totalOf({ lines, currency }: Given): number {
 /** Writes a bill that one shopper can pay, once. What is on it never changes. */
 export async function createLink(ctx: Context, { body }: Request<typeof endpoint>): Promise<PaymentLink> {
   const now = ctx.clock()
-  const total_cents = totalOf(body)
+  const total_cents = computeTotal(body)
   const expires_at = body.expiresAt === null ? null : new Date(body.expiresAt)
   if (expires_at && expires_at <= now) throw new AppError('invalid_fields', { fields: { expiresAt: 'past' } })
   const mode = await ctx.provider.mode(ctx.db)
   return withTransaction(ctx, async tx => {
-    await requirePicked(tx, body.lines)
+    await assertPickedItemsExist(tx, body.lines)
     const row = await insertLink(tx.db, {
       id: newId(),
       token: randomToken(192),
@@ -60,6 +62,6 @@ export async function createLink(ctx: Context, { body }: Request<typeof endpoint
       updated_at: now,
     })
     await audit(tx, 'payment_link.created', row.id, { cents: total_cents, currency: body.currency })
-    return presentLink(tx, row)
+    return toPaymentLinkDto(tx, row)
   })
 }

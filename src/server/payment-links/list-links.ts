@@ -1,14 +1,14 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { listPaymentLinks as endpoint } from '#contract/payment-links.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { presentLink } from './link-state.ts'
-import { pageOfLinks } from './repository.ts'
+import { toPaymentLinkDto } from './payment-link-dto.ts'
+import { findLinksPage } from './repository.ts'
 
 const pageSize = 50
 
 /** The links of the present mode, newest first. */
 export async function listLinks(ctx: Context, { state, before }: Request<typeof endpoint>['query']) {
-  const rows = await pageOfLinks(ctx.db, {
+  const rows = await findLinksPage(ctx.db, {
     mode: await ctx.provider.mode(ctx.db),
     state: state ?? null,
     before: before ?? null,
@@ -17,7 +17,7 @@ export async function listLinks(ctx: Context, { state, before }: Request<typeof 
   })
   const page = rows.slice(0, pageSize)
   return {
-    links: page.map(row => presentLink(ctx, row)),
+    links: page.map(row => toPaymentLinkDto(ctx, row)),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

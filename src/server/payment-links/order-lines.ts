@@ -3,7 +3,13 @@ import type { NewLine } from '#server/orders/index.ts'
 import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
 
 /** What an order copies of a payment link. */
-export const linesOfLink = ({ row, facts }: { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }): NewLine[] =>
+export const toLinkOrderLines = ({
+  row,
+  facts,
+}: {
+  row: LinkRow
+  facts: ReadonlyMap<string, VariantFacts>
+}): NewLine[] =>
   row.lines.map(({ title, quantity, unitCents, productId, variantId }) => {
     const picked = facts.get(variantId ?? '')
     return {
@@ -27,5 +33,5 @@ export async function findLinkLines(ctx: Context, id: string): Promise<NewLine[]
   const row = await findLink(ctx.db, id)
   if (!row) return null
   const picked = row.lines.flatMap(line => line.variantId ?? [])
-  return linesOfLink({ row, facts: await findVariantFacts(ctx.db, picked) })
+  return toLinkOrderLines({ row, facts: await findVariantFacts(ctx.db, picked) })
 }

@@ -9,17 +9,17 @@ import {
   type PaymentLink,
   reopenPaymentLink,
 } from '#contract/payment-links.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('admin')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 const minute = 60_000
 
-const make = (more: object = {}) =>
+const requestLink = (more: object = {}) =>
   seller.send(createPaymentLink, {
     body: {
       title: 'Quote 12',
@@ -32,17 +32,17 @@ const make = (more: object = {}) =>
       ...more,
     },
   })
-const made = async (more?: object) => (await make(more)).body
-const tokenOf = (link: PaymentLink) => link.url.split('/pay/')[1] ?? ''
-const now = async (link: PaymentLink) =>
+const createTestLink = async (more?: object) => (await requestLink(more)).body
+const getToken = (link: PaymentLink) => link.url.split('/pay/')[1] ?? ''
+const readLink = async (link: PaymentLink) =>
   (await seller.send(listPaymentLinks, { query: {} })).body.links.find(each => each.id === link.id)
-const page = (link: PaymentLink) => shop.app.inject({ url: `/pay/${tokenOf(link)}` })
+const page = (link: PaymentLink) => shop.app.inject({ url: `/pay/${getToken(link)}` })
 
 /** A browser with the link's cart, and its next steps. */
-async function arrive(link: PaymentLink) {
+async function openPaymentPage(link: PaymentLink) {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, {
-    body: { productId: link.id, paymentLink: tokenOf(link) },
+    body: { productId: link.id, paymentLink: getToken(link) },
   })
   const params = { id: checkout.id }
   await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
@@ -61,7 +61,7 @@ async function arrive(link: PaymentLink) {
 
 describe('a payment link', () => {
   it('is paid once through the ordinary checkout, and its order has its lines', async () => {
-    const link = await made()
+    const link = await createTestLink()
     expect(link).toMatchObject({ state: 'open', totalCents: 6_990, currency: 'eur', orderId: null })
     const shown = await page(link)
     expect([shown.statusCode, shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
@@ -70,13 +70,13 @@ describe('a payment link', () => {
       'noindex',
     ])
     for (const text of ['Quote 12', 'Repair', 'Parts']) expect(shown.body).toContain(text)
-    const shopper = await arrive(link)
+    const shopper = await openPaymentPage(link)
     expect(shopper.checkout.quote).toMatchObject({ totalCents: 6_990, currency: 'eur', discountCents: 0 })
     const placed = await shopper.place()
-    expect(await now(link)).toMatchObject({ state: 'open', orderId: placed.body.orderId })
+    expect(await readLink(link)).toMatchObject({ state: 'open', orderId: placed.body.orderId })
     await shopper.confirm(placed.body.client_secret)
     expect(await shopper.settle()).toMatchObject({ state: 'paid', order: { totalCents: 6_990, currency: 'eur' } })
-    expect(await now(link)).toMatchObject({ state: 'paid' })
+    expect(await readLink(link)).toMatchObject({ state: 'paid' })
     const order = await seller.send(getOrder, { params: { id: String(placed.body.orderId) } })
     expect(order.body.lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])).toEqual([
       ['main', 'Repair', 2, 5_000],
@@ -88,15 +88,15 @@ describe('a payment link', () => {
     const again = await page(link)
     expect([again.statusCode, again.headers['cache-control']]).toEqual([410, 'no-store'])
     expect(again.body).toContain('already paid')
-    const late = await shop.browser().send(openCheckout, { body: { productId: link.id, paymentLink: tokenOf(link) } })
+    const late = await shop.browser().send(openCheckout, { body: { productId: link.id, paymentLink: getToken(link) } })
     expect([late.status, late.body.error]).toEqual([410, 'payment_link_paid'])
     const canceled = await seller.send(cancelPaymentLink, { params: { id: link.id } })
     expect([canceled.status, canceled.body.error]).toEqual([410, 'payment_link_paid'])
   })
 
   it('cannot be paid in two browsers, until the first one has given up', async () => {
-    const link = await made()
-    const [first, second] = [await arrive(link), await arrive(link)]
+    const link = await createTestLink()
+    const [first, second] = [await openPaymentPage(link), await openPaymentPage(link)]
     const both = await Promise.all([first.place(), second.place()])
     expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
     const refused = both.find(answer => answer.status === 409)
@@ -104,17 +104,17 @@ describe('a payment link', () => {
     const [winner, loser] = both[0].status === 200 ? [first, second] : [second, first]
     expect((await winner.place()).status).toBe(200)
     aheadMs += 20 * minute
-    await abandonedChore.run(shop.ctx)
+    await abandonedPaymentsJob.run(shop.ctx)
     const anew = await loser.place()
     expect(anew.status).toBe(200)
     await loser.confirm(anew.body.client_secret)
     expect((await loser.settle()).state).toBe('paid')
-    expect(await now(link)).toMatchObject({ state: 'paid', orderId: anew.body.orderId })
+    expect(await readLink(link)).toMatchObject({ state: 'paid', orderId: anew.body.orderId })
   })
 
   it('refuses another amount or currency, a code and more of it', async () => {
-    const link = await made()
-    const shopper = await arrive(link)
+    const link = await createTestLink()
+    const shopper = await openPaymentPage(link)
     for (const body of [{ amount: 50 }, { currency: 'usd' }]) {
       const answer = await shopper.place(body)
       expect([answer.status, answer.body.code]).toEqual([409, 'quote_changed'])
@@ -128,10 +128,10 @@ describe('a payment link', () => {
   })
 
   it('ends at its moment, and when it is canceled; a cancellation can be taken back', async () => {
-    const soon = await made({ expiresAt: new Date(Date.now() + aheadMs + minute).toISOString() })
-    const shopper = await arrive(soon)
-    const canceled = await made()
-    const other = await arrive(canceled)
+    const soon = await createTestLink({ expiresAt: new Date(Date.now() + aheadMs + minute).toISOString() })
+    const shopper = await openPaymentPage(soon)
+    const canceled = await createTestLink()
+    const other = await openPaymentPage(canceled)
     await seller.send(cancelPaymentLink, { params: { id: canceled.id } })
     expect((await other.place()).body.code).toBe('payment_link_canceled')
     expect((await page(canceled)).statusCode).toBe(410)
@@ -147,26 +147,26 @@ describe('a payment link', () => {
   })
 
   it('is paid when it was canceled while its payment was on its way', async () => {
-    const link = await made()
-    const shopper = await arrive(link)
+    const link = await createTestLink()
+    const shopper = await openPaymentPage(link)
     const placed = await shopper.place()
     await seller.send(cancelPaymentLink, { params: { id: link.id } })
     await shopper.confirm(placed.body.client_secret)
     expect((await shopper.settle()).state).toBe('paid')
-    expect(await now(link)).toMatchObject({ state: 'paid' })
+    expect(await readLink(link)).toMatchObject({ state: 'paid' })
   })
 
   it('holds the units of what was picked from the catalogue, at the price that was written', async () => {
     const lamp = await makeLamp(shop, 'BILL', 3)
     const [sand] = lamp.variants
     const line = { title: 'Lamp', quantity: 3, unitCents: 1_000, productId: lamp.id, variantId: sand?.id }
-    const [link, second] = [await made({ lines: [line] }), await made({ lines: [line] })]
-    const shopper = await arrive(link)
+    const [link, second] = [await createTestLink({ lines: [line] }), await createTestLink({ lines: [line] })]
+    const shopper = await openPaymentPage(link)
     const placed = await shopper.place()
     expect(placed.status).toBe(200)
-    const without = await (await arrive(second)).place()
+    const without = await (await openPaymentPage(second)).place()
     expect([without.status, without.body.code]).toEqual([409, 'out_of_stock'])
-    expect(await now(second)).toMatchObject({ orderId: null })
+    expect(await readLink(second)).toMatchObject({ orderId: null })
     await shopper.confirm(placed.body.client_secret)
     expect((await shopper.settle()).order.totalCents).toBe(3_000)
   })
@@ -174,7 +174,7 @@ describe('a payment link', () => {
   it('is refused where it is nothing that can be charged', async () => {
     const line = { title: 'Lamp', quantity: 1, unitCents: 1_000 }
     const answers = async (more: object) => {
-      const { status, body } = await make(more)
+      const { status, body } = await requestLink(more)
       return [status, (body as { error?: string }).error]
     }
     expect(await answers({ lines: [] })).toEqual([422, 'invalid_fields'])

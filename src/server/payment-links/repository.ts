@@ -44,12 +44,12 @@ export async function updateLink(
 }
 
 /** What became of the link of an order that was paid. */
-export async function concludeLink(db: Db, orderId: string, change: Partial<LinkRow>): Promise<void> {
+export async function updateLinkOfOrder(db: Db, orderId: string, change: Partial<LinkRow>): Promise<void> {
   await db.update(paymentLinks).set(change).where(eq(paymentLinks.order_id, orderId))
 }
 
 /** The order that pays a link, and the cart it came from. */
-export async function findClaim(db: Db, orderId: string) {
+export async function findClaimingOrder(db: Db, orderId: string) {
   const [row] = await db
     .select({ state: orders.state, checkoutId: orders.checkout_id })
     .from(orders)
@@ -57,7 +57,7 @@ export async function findClaim(db: Db, orderId: string) {
   return row ?? null
 }
 
-const stateIs = (state: PaymentLinkState, now: Date): SQL | undefined => {
+const hasLinkState = (state: PaymentLinkState, now: Date): SQL | undefined => {
   if (state === 'paid' || state === 'canceled') return eq(paymentLinks.state, state)
   const over = sql`${paymentLinks.expires_at} <= ${now}`
   return and(
@@ -66,8 +66,8 @@ const stateIs = (state: PaymentLinkState, now: Date): SQL | undefined => {
   )
 }
 
-type Asked = { mode: Mode; state: PaymentLinkState | null; before: string | null; now: Date; take: number }
-export async function pageOfLinks(db: Db, { mode, state, before, now, take }: Asked): Promise<LinkRow[]> {
+type LinkQuery = { mode: Mode; state: PaymentLinkState | null; before: string | null; now: Date; take: number }
+export async function findLinksPage(db: Db, { mode, state, before, now, take }: LinkQuery): Promise<LinkRow[]> {
   const last = db
     .select({ at: paymentLinks.created_at })
     .from(paymentLinks)
@@ -79,13 +79,13 @@ export async function pageOfLinks(db: Db, { mode, state, before, now, take }: As
   return db
     .select()
     .from(paymentLinks)
-    .where(and(eq(paymentLinks.mode, mode), state ? stateIs(state, now) : undefined, before ? older : undefined))
+    .where(and(eq(paymentLinks.mode, mode), state ? hasLinkState(state, now) : undefined, before ? older : undefined))
     .orderBy(desc(paymentLinks.created_at), desc(paymentLinks.id))
     .limit(take)
 }
 
 /** Which of these products there are, and of which product each of these variants is, while it is sold. */
-export async function findPicked(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
+export async function findPickedItems(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
   const known = await db
     .select({ id: products.id })
     .from(products)

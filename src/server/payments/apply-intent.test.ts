@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { findPaymentsOfOrder, lockOrder, type PaymentRow, updatePayment } from '#server/orders/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
-import { answerBank, buy, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { answerBank, buy, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 import { applyIntent } from './apply-intent.ts'
-import { giveBackStray } from './stray-money.ts'
+import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 
-const shop = await testApp({ simulator: true })
-const stripe = stripeOf(shop)
+const shop = await startTestApp({ simulator: true })
+const stripe = createTestStripe(shop)
 const rows = async <Row extends Record<string, unknown>>(text: string) => (await shop.db.execute<Row>(text)).rows
-const left = async (sku: string) =>
+const readStockLeft = async (sku: string) =>
   (await rows<{ left: number }>(`select stock_quantity "left" from product_variants where sku = '${sku}'`))[0]?.left
-const taken = async (sku: string) =>
+const readSoldUnits = async (sku: string) =>
   (
     await rows<{ units: number }>(
       `select coalesce(sum(quantity), 0)::int units from stock_holds where state = 'consumed'
        and variant_id = (select id from product_variants where sku = '${sku}')`,
     )
   )[0]?.units
-const events = async (orderId: string, kind: string) =>
+const countEvents = async (orderId: string, kind: string) =>
   (await rows(`select 1 from order_events where order_id = '${orderId}' and kind = '${kind}'`)).length
 /** Waits until so many transactions of this database wait for the row lock of another one. */
 const untilWaiting = (count: number) =>
@@ -32,16 +32,16 @@ const untilWaiting = (count: number) =>
         .length >= count,
   )
 
-async function paymentOf(orderId: string, kind: PaymentRow['kind']): Promise<PaymentRow> {
+async function getPayment(orderId: string, kind: PaymentRow['kind']): Promise<PaymentRow> {
   const payment = (await findPaymentsOfOrder(shop.db, orderId)).find(each => each.kind === kind)
   if (!payment) throw new Error(`the order has no ${kind} payment`)
   return payment
 }
-const intentOf = (payment: PaymentRow) =>
+const retrieveIntent = (payment: PaymentRow) =>
   stripe.paymentIntents.retrieve(payment.provider_intent_id ?? '', { expand: ['latest_charge'] })
 
 /** Does `first` in a transaction that commits once `waiting` transactions of `others`, started in it, wait for it. */
-async function holding<T>(first: (tx: Context) => Promise<unknown>, others: () => Promise<T>, waiting: number) {
+async function runBehindLock<T>(first: (tx: Context) => Promise<unknown>, others: () => Promise<T>, waiting: number) {
   const { answers } = await withTransaction(shop.ctx, async tx => {
     await first(tx)
     const started = { answers: others() }
@@ -55,8 +55,8 @@ async function holding<T>(first: (tx: Context) => Promise<unknown>, others: () =
  * Two processes hear of the same payment at once, and neither knows what the other is settling. The payment's row is held
  * until both wait, so that each has read what it decides by before the other has written anything.
  */
-const tellTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
-  holding(
+const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
+  runBehindLock(
     tx => tx.db.execute(`select from payments where id = '${payment.id}' for update`),
     () => Promise.all([applyIntent(shop.ctx, payment, intent), applyIntent(shop.ctx, payment, intent)]),
     2,
@@ -66,14 +66,14 @@ describe('a payment that two processes settle at the same time', () => {
   // Mutation: with lockOrderOf returning the order unlocked, and its checkout too, both take a unit and both say "paid".
   it('takes the units of its order once and tells it once', async () => {
     const lamp = await makeLamp(shop, 'TWICE', 5)
-    const { intent: placed, intentId } = await reachIntent(shop.browser(), lamp)
+    const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const orderId = String(placed.body.orderId)
-    const payment = await paymentOf(orderId, 'main')
-    const settled = await tellTwice(payment, await intentOf(payment))
+    const payment = await getPayment(orderId, 'main')
+    const settled = await applyTwice(payment, await retrieveIntent(payment))
     expect(settled.map(each => each.state)).toEqual(['succeeded', 'succeeded'])
-    expect([await left('TWICE-SAND'), await taken('TWICE-SAND')]).toEqual([4, 1])
-    expect(await events(orderId, 'paid')).toBe(1)
+    expect([await readStockLeft('TWICE-SAND'), await readSoldUnits('TWICE-SAND')]).toEqual([4, 1])
+    expect(await countEvents(orderId, 'paid')).toBe(1)
   })
 
   // Mutation: an offer has no checkout of its own, so with the order unlocked both take a unit and both say "accepted".
@@ -90,12 +90,12 @@ describe('a payment that two processes settle at the same time', () => {
     )
     const asked = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
     expect(asked.body).toMatchObject({ requiresAction: true })
-    const payment = await paymentOf(orderId, 'upsell')
-    await answerBank(shop, (await intentOf(payment)).client_secret, 'complete')
-    const settled = await tellTwice(payment, await intentOf(payment))
+    const payment = await getPayment(orderId, 'upsell')
+    await answerBank(shop, (await retrieveIntent(payment)).client_secret, 'complete')
+    const settled = await applyTwice(payment, await retrieveIntent(payment))
     expect(settled.map(each => each.state)).toEqual(['succeeded', 'succeeded'])
-    expect([await left('EXTRA-SAND'), await taken('EXTRA-SAND')]).toEqual([4, 1])
-    expect(await events(orderId, 'offer_accepted')).toBe(1)
+    expect([await readStockLeft('EXTRA-SAND'), await readSoldUnits('EXTRA-SAND')]).toEqual([4, 1])
+    expect(await countEvents(orderId, 'offer_accepted')).toBe(1)
   })
 })
 
@@ -103,21 +103,21 @@ describe('a payment of an order whose money another transaction is sending back'
   // Mutation: with the checkout locked and the order not, the same money is sent back, and told, a second time.
   it('waits for that transaction and sends nothing back again', async () => {
     const lamp = await makeLamp(shop, 'STRAY', null)
-    const { intent: placed, intentId } = await reachIntent(shop.browser(), lamp)
+    const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const orderId = String(placed.body.orderId)
-    const payment = await paymentOf(orderId, 'main')
-    const intent = await intentOf(payment)
+    const payment = await getPayment(orderId, 'main')
+    const intent = await retrieveIntent(payment)
     await updatePayment(shop.db, payment.id, { state: 'canceled' })
-    await holding(
+    await runBehindLock(
       async tx => {
         const order = await lockOrder(tx.db, orderId)
-        if (order) await giveBackStray(tx, order, intent)
+        if (order) await refundUnmatchedPayment(tx, order, intent)
       },
       () => applyIntent(shop.ctx, payment, intent),
       1,
     )
-    expect(await events(orderId, 'stray_refunded')).toBe(1)
+    expect(await countEvents(orderId, 'stray_refunded')).toBe(1)
     const sent = await rows(
       `select 1 from outbox where topic = 'intent.give_back' and payload->>'intentId' = '${intent.id}'`,
     )

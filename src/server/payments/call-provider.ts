@@ -7,7 +7,7 @@ import { AppError } from '#server/kernel/errors.ts'
 const deadlineMs = 8_000
 
 /** A card the provider refused: its codes, and the intent it left behind. */
-export class CardRefused extends Error {
+export class CardDeclinedError extends Error {
   readonly code: string
   readonly intent: Stripe.PaymentIntent | null
   constructor(error: Stripe.errors.StripeCardError) {
@@ -17,7 +17,7 @@ export class CardRefused extends Error {
   }
 }
 
-async function withinDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('provider_unavailable', { retryAfter: 5 })), deadlineMs)
@@ -37,9 +37,9 @@ async function withinDeadline<T>(work: Promise<T>): Promise<T> {
  */
 export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>, work: () => Promise<T>): Promise<T> {
   try {
-    return await withinDeadline(work())
+    return await withDeadline(work())
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) throw new CardRefused(error)
+    if (error instanceof Stripe.errors.StripeCardError) throw new CardDeclinedError(error)
     if (
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { settleCheckout } from '#contract/checkout.ts'
 import { getOrder } from '#contract/orders.ts'
-import { refuseCardTesting } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { assertNotCardTesting } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
-const stripe = stripeOf(shop)
-const browserHash = async (orderId: string) =>
+const shop = await startTestApp({ simulator: true, worker: true })
+const stripe = createTestStripe(shop)
+const findBrowserHash = async (orderId: string) =>
   (await shop.db.execute<{ h: string }>(`select browser_hash h from orders where id = '${orderId}'`)).rows[0]?.h ?? ''
 
 describe('cards tried one after the other', () => {
   it('end with the intent cancelled and the browser refused, though it never asked us in between', async () => {
     const lamp = await makeLamp(shop, 'TESTER')
     const browser = shop.browser()
-    const { checkout, intent, intentId } = await reachIntent(browser, lamp)
+    const { checkout, intent, intentId } = await createIntent(browser, lamp)
     const orderId = String(intent.body.orderId)
     const declinesTold = async () =>
       (await shop.as('owner').send(getOrder, { params: { id: orderId } })).body.events.filter(
@@ -28,16 +28,16 @@ describe('cards tried one after the other', () => {
       await eventually(async () => (await declinesTold()) === tries)
     }
     await eventually(async () => (await stripe.paymentIntents.retrieve(intentId)).status === 'canceled')
-    const ctx = { ...shop.ctx, browser: await browserHash(orderId) }
-    await expect(refuseCardTesting(ctx)).rejects.toMatchObject({ code: 'too_many_declines' })
-    await expect(refuseCardTesting({ ...shop.ctx, browser: 'another' })).resolves.toBeUndefined()
+    const ctx = { ...shop.ctx, browser: await findBrowserHash(orderId) }
+    await expect(assertNotCardTesting(ctx)).rejects.toMatchObject({ code: 'too_many_declines' })
+    await expect(assertNotCardTesting({ ...shop.ctx, browser: 'another' })).resolves.toBeUndefined()
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
   })
 
   it('count a decline once, however often it is told', async () => {
     const lamp = await makeLamp(shop, 'ONCE')
     const browser = shop.browser()
-    const { checkout, intent, intentId } = await reachIntent(browser, lamp)
+    const { checkout, intent, intentId } = await createIntent(browser, lamp)
     await stripe.paymentIntents
       .confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
       .catch(() => undefined)

@@ -1,24 +1,24 @@
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { callsSince, countCall, enqueue } from '#server/kernel/repository.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { countInTransaction, enqueue, findCounts } from '#server/kernel/repository.ts'
 import type { OrderRow, PaymentRow } from '#server/orders/index.ts'
-import { addressOfCheckout } from './repository.ts'
+import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000
 const minute = 60_000
 /** Declined cards an hour: a person mistypes a few, a thief tries many. */
-const perBrowser = 6
-const perAddress = 20
+const maxDeclinesPerBrowser = 6
+const maxDeclinesPerAddress = 20
 /** Declined cards of the whole shop in ten minutes that a person should know of. */
-const alarming = 30
+const shopAlarmThreshold = 30
 
-const windowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
-const ofBrowser = (browser: string) => hashOf(`declines browser ${browser}`)
-const ofAddress = (address: string) => hashOf(`declines address ${address}`)
+const getWindowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
+const getBrowserKey = (browser: string) => sha256Hex(`declines browser ${browser}`)
+const getAddressKey = (address: string) => sha256Hex(`declines address ${address}`)
 /** Where the declined cards of all shoppers are counted, by ten minutes. */
-export const declinesOfShop = (mode: Mode) => hashOf(`declines shop ${mode}`)
+export const getShopDeclinesKey = (mode: Mode) => sha256Hex(`declines shop ${mode}`)
 
 /**
  * Counts a declined card for its browser, its address and the shop, once a charge. Beyond the limit the intent itself is cancelled:
@@ -31,30 +31,31 @@ export async function countDecline(
   chargeId: string | null,
 ): Promise<void> {
   const now = ctx.clock()
-  if (chargeId && (await countCall(ctx.db, hashOf(`declined ${chargeId}`), windowStart(now, hour))) > 1) return
-  const address = order.checkout_id ? await addressOfCheckout(ctx.db, order.checkout_id) : null
+  if (chargeId && (await countInTransaction(ctx.db, sha256Hex(`declined ${chargeId}`), getWindowStart(now, hour))) > 1)
+    return
+  const address = order.checkout_id ? await findCheckoutAddressHash(ctx.db, order.checkout_id) : null
   const browserCount = order.browser_hash
-    ? await countCall(ctx.db, ofBrowser(order.browser_hash), windowStart(now, hour))
+    ? await countInTransaction(ctx.db, getBrowserKey(order.browser_hash), getWindowStart(now, hour))
     : 0
-  const addressCount = address ? await countCall(ctx.db, ofAddress(address), windowStart(now, hour)) : 0
-  if (payment.kind === 'main' && (browserCount >= perBrowser || addressCount >= perAddress)) {
+  const addressCount = address ? await countInTransaction(ctx.db, getAddressKey(address), getWindowStart(now, hour)) : 0
+  if (payment.kind === 'main' && (browserCount >= maxDeclinesPerBrowser || addressCount >= maxDeclinesPerAddress)) {
     await enqueue(ctx, 'payment.block', { paymentId: payment.id })
   }
-  const start = windowStart(now, 10 * minute)
-  const all = await countCall(ctx.db, declinesOfShop(order.mode), start)
-  if (all === alarming || (all > alarming && all % 100 === 0)) {
+  const start = getWindowStart(now, 10 * minute)
+  const all = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
+  if (all === shopAlarmThreshold || (all > shopAlarmThreshold && all % 100 === 0)) {
     await raiseAlarm(ctx, 'declines', order.mode, { declines: all, since: start.toISOString() })
   }
 }
 
 /** Refuses the next try of a browser or an address that had too many cards declined this hour: too_many_declines. */
-export async function refuseCardTesting(ctx: Context): Promise<void> {
+export async function assertNotCardTesting(ctx: Context): Promise<void> {
   const now = ctx.clock()
-  const start = windowStart(now, hour)
-  const keys = [ofAddress(hashOf(ctx.address)), ...(ctx.browser ? [ofBrowser(ctx.browser)] : [])]
-  const counts = await callsSince(ctx.db, keys, start)
-  const most = [perAddress, perBrowser]
-  if (keys.some((key, at) => (counts.get(key) ?? 0) >= (most[at] ?? perBrowser))) {
+  const start = getWindowStart(now, hour)
+  const keys = [getAddressKey(sha256Hex(ctx.address)), ...(ctx.browser ? [getBrowserKey(ctx.browser)] : [])]
+  const counts = await findCounts(ctx.db, keys, start)
+  const most = [maxDeclinesPerAddress, maxDeclinesPerBrowser]
+  if (keys.some((key, at) => (counts.get(key) ?? 0) >= (most[at] ?? maxDeclinesPerBrowser))) {
     const retryAfter = Math.ceil((start.getTime() + hour - now.getTime()) / 1000)
     throw new AppError('too_many_declines', { retryAfter })
   }

@@ -4,23 +4,23 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { getOrder, listEmails } from '#contract/orders.ts'
 import { createPaymentLink, listPaymentLinks } from '#contract/payment-links.ts'
 import { createPromotion, readPromotion } from '#contract/promotions.ts'
-import { refundEvents } from '#server/orders/refunds/index.ts'
-import { catchUpChore, intentEvents } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { refundEventHandlers } from '#server/orders/refunds/index.ts'
+import { createCatchUpJob, intentEventHandlers } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buy, buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { buy, buyer, callSimulatorControl, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
-const types = Object.keys({ ...intentEvents, ...refundEvents })
-const stripe = stripeOf(shop)
+const shop = await startTestApp({ simulator: true, worker: true })
+const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
+const stripe = createTestStripe(shop)
 const seller = shop.as('owner')
-const orderOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
-const stockOf = async (sku: string) =>
+const readOrder = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
+const readStock = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
 
 /** Takes an order out of the database, as a restore from a backup of before it does. */
-async function forget(id: string, sku: string) {
+async function deleteLocalOrder(id: string, sku: string) {
   // Its mail may still be under way.
   await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
   await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
@@ -35,21 +35,21 @@ async function forget(id: string, sku: string) {
 /** The next look at the provider, now. */
 async function catchUp() {
   await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await catchUpChore(types).run(shop.ctx)
+  await createCatchUpJob(types).run(shop.ctx)
 }
 
 describe('catching up with the provider', () => {
-  beforeEach(() => control(shop, 'POST', '/webhooks', {}))
+  beforeEach(() => callSimulatorControl(shop, 'POST', '/webhooks', {}))
 
   it('makes a missing order anew, with its lines, its stock, its customer and its mail', async () => {
     const lamp = await makeLamp(shop, 'MISSING', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     const id = String(intent.body.orderId)
-    const before = await orderOf(id)
+    const before = await readOrder(id)
     await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
-    await forget(id, 'MISSING-SAND')
+    await deleteLocalOrder(id, 'MISSING-SAND')
     await catchUp()
-    const after = await orderOf(id)
+    const after = await readOrder(id)
     expect(after).toMatchObject({
       number: before.number,
       state: 'paid',
@@ -61,10 +61,10 @@ describe('catching up with the provider', () => {
     })
     expect(after.lines).toMatchObject([{ kind: 'main', sku: 'MISSING-SAND', quantity: 1, totalCents: 8900 }])
     expect(after.events.map(event => event.kind)).toEqual(expect.arrayContaining(['rebuilt', 'paid']))
-    expect(await stockOf('MISSING-SAND')).toBe(4)
+    expect(await readStock('MISSING-SAND')).toBe(4)
     await catchUp()
-    expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
-    expect(await stockOf('MISSING-SAND')).toBe(4)
+    expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
+    expect(await readStock('MISSING-SAND')).toBe(4)
   })
 
   it('gives a missing order of a payment link its lines, and the link its order, paid', async () => {
@@ -89,10 +89,10 @@ describe('catching up with the provider', () => {
     await browser.send(settleCheckout, { params: { id: cart.id } })
     const id = String(placed.orderId)
     await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
-    await forget(id, 'NONE')
+    await deleteLocalOrder(id, 'NONE')
     await shop.db.execute(`update payment_links set state = 'open', order_id = null where id = '${link.id}'`)
     await catchUp()
-    const lines = (await orderOf(id)).lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])
+    const lines = (await readOrder(id)).lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])
     expect(lines).toEqual([
       ['main', 'Repair', 2, 5_000],
       ['main', 'Parts', 1, 1_990],
@@ -116,9 +116,9 @@ describe('catching up with the provider', () => {
     await browser.send(settleCheckout, { params: { id: cart.id } })
     const id = String(intent.body.orderId)
     await shop.db.execute(`delete from promotion_uses where order_id = '${id}'`)
-    await forget(id, 'BACK-SAND')
+    await deleteLocalOrder(id, 'BACK-SAND')
     await catchUp()
-    expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
+    expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
     const { body: counted } = await seller.send(readPromotion, { params: { id: promotion } })
     expect(counted).toMatchObject({ uses: 1 })
   })
@@ -126,17 +126,17 @@ describe('catching up with the provider', () => {
   it('finds a refund of which no event ever came', async () => {
     const lamp = await makeLamp(shop, 'SILENT', 5)
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)
-    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+    await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     await stripe.refunds.create({ payment_intent: intentId, amount: 900 })
     await catchUp()
     const id = String(intent.body.orderId)
-    await eventually(async () => (await orderOf(id)).refundedCents === 900)
+    await eventually(async () => (await readOrder(id)).refundedCents === 900)
   })
 
   it('knows what was given back before it knew of the payment', async () => {
     const lamp = await makeLamp(shop, 'EARLY', 5)
-    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
-    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+    await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
+    const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await stripe.refunds.create({ payment_intent: intentId, amount: 5000 })
     // Its events count as done: nobody knew the payment then.
@@ -146,22 +146,22 @@ describe('catching up with the provider', () => {
         values ('${event.id}', 'simulator', '${event.type}', '', '{}', 'done') on conflict do nothing`)
     await catchUp()
     const id = String(intent.body.orderId)
-    await eventually(async () => (await orderOf(id)).refundedCents === 5000)
+    await eventually(async () => (await readOrder(id)).refundedCents === 5000)
   })
 
   it('pays an order of which no event ever came and whose browser went away', async () => {
     const lamp = await makeLamp(shop, 'AWAY', 5)
-    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
-    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+    await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
+    const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await catchUp()
-    expect((await orderOf(String(intent.body.orderId))).state).toBe('paid')
+    expect((await readOrder(String(intent.body.orderId))).state).toBe('paid')
   })
 
   it('is one process’s turn', async () => {
     await catchUp()
-    const before = (await control(shop, 'GET', '/exchanges?limit=1')).data[0]
-    await catchUpChore(types).run(shop.ctx)
-    expect((await control(shop, 'GET', '/exchanges?limit=1')).data[0]).toEqual(before)
+    const before = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]
+    await createCatchUpJob(types).run(shop.ctx)
+    expect((await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]).toEqual(before)
   })
 })

@@ -1,28 +1,28 @@
 import type Stripe from 'stripe'
 import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
-import { installationFact, replaceInstallationFact, takeTurn } from '#server/kernel/repository.ts'
-import type { Chore } from '#server/kernel/worker.ts'
+import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/kernel/repository.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { callProvider } from './call-provider.ts'
-import { arrived } from './inbox.ts'
+import { toInboxEvent } from './inbox.ts'
 import { settleIntent } from './intent-events.ts'
-import { findFinalIntents, keepEvent } from './repository.ts'
-import { shopMark } from './shop-mark.ts'
+import { findSettledIntents, insertEvent } from './repository.ts'
+import { getShopFingerprint } from './shop-fingerprint.ts'
 
 const minute = 60_000
-const everyMs = 5 * minute
+const catchUpIntervalMs = 5 * minute
 /** What the provider told or took while we looked last is looked at once more. */
 const overlapMs = 60 * minute
-const page = 100
+const pageSize = 100
 /** How far a shop that never looked before looks back. */
-const firstLookMs = 24 * 60 * minute
+const initialLookbackMs = 24 * 60 * minute
 
 /** Where the last success of a mode is kept, in milliseconds. */
-export const caughtUpFact = (mode: Mode | '') => `caught-up.${mode}`
+export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
 /** Up to which moment of its own clock the provider's word is known here, in milliseconds. */
-const knownUntilFact = (mode: Mode) => `known-until.${mode}`
+const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
 /** Every page of a list, as each is read: a page is one call with a deadline of its own. */
-async function* pages<T extends { id: string }>(
+async function* iteratePages<T extends { id: string }>(
   ctx: Context,
   list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
 ): AsyncGenerator<T[]> {
@@ -42,17 +42,17 @@ async function* pages<T extends { id: string }>(
  */
 async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
   let newest = 0
-  const asked = { created: { gte: since }, types, limit: page }
-  for await (const events of pages(ctx, after => stripe.events.list({ ...asked, ...after })))
+  const asked = { created: { gte: since }, types, limit: pageSize }
+  for await (const events of iteratePages(ctx, after => stripe.events.list({ ...asked, ...after })))
     for (const event of events) {
       newest = Math.max(newest, event.created)
-      const told = arrived(event, mode)
+      const told = toInboxEvent(event, mode)
       if (told)
-        await keepEvent(ctx.db, told, ctx.clock()).catch(error =>
+        await insertEvent(ctx.db, told, ctx.clock()).catch(error =>
           ctx.log.error({ err: error }, 'an event was not kept'),
         )
     }
-  ctx.left.add(inboxTopic)
+  ctx.enqueuedTopics.add(inboxTopic)
   ctx.wake()
   return newest
 }
@@ -60,10 +60,12 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
 /** Intents of ours that are not final here, or not here at all. The oldest first: an offer comes after its order. */
 async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
   const missed: Stripe.PaymentIntent[] = []
-  const asked = { created: { gte: since }, limit: page }
-  for await (const intents of pages(ctx, after => stripe.paymentIntents.list({ ...asked, ...after }))) {
-    const ours = intents.filter(intent => intent.metadata.shop === shopMark(ctx) && intent.status === 'succeeded')
-    const final = await findFinalIntents(
+  const asked = { created: { gte: since }, limit: pageSize }
+  for await (const intents of iteratePages(ctx, after => stripe.paymentIntents.list({ ...asked, ...after }))) {
+    const ours = intents.filter(
+      intent => intent.metadata.shop === getShopFingerprint(ctx) && intent.status === 'succeeded',
+    )
+    const final = await findSettledIntents(
       ctx.db,
       ours.map(intent => intent.id),
     )
@@ -81,15 +83,17 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const now = ctx.clock().getTime()
-  const last = Number(await installationFact(ctx.db, knownUntilFact(mode), String(now - firstLookMs)))
+  const last = Number(
+    await getOrSetInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(now - initialLookbackMs)),
+  )
   const since = Math.floor((last - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
   const newest = await catchUpEvents(ctx, stripe, mode, types, since)
   // What failed is looked for again, from where this look began.
   if (failed > 0) return
-  await replaceInstallationFact(ctx.db, knownUntilFact(mode), String(Math.max(last, newest * 1_000)))
-  await replaceInstallationFact(ctx.db, caughtUpFact(mode), String(now))
+  await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(last, newest * 1_000)))
+  await setInstallationFact(ctx.db, getCaughtUpFactKey(mode), String(now))
 }
 
 /**
@@ -97,12 +101,12 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
  * day without events or a restore from an old backup, is made good.
  * @param types the events that are acted on
  */
-export const catchUpChore = (types: string[]): Chore => ({
+export const createCatchUpJob = (types: string[]): ScheduledJob => ({
   name: 'catch up',
-  everyMs: minute,
+  intervalMs: minute,
   async run(ctx) {
     const now = ctx.clock()
-    if (!(await takeTurn(ctx.db, 'catch up', new Date(now.getTime() - everyMs), now))) return 0
+    if (!(await claimTurn(ctx.db, 'catch up', new Date(now.getTime() - catchUpIntervalMs), now))) return 0
     for (const mode of await ctx.provider.usableModes(ctx.db)) {
       await catchUp(ctx, mode, types).catch(error =>
         ctx.log.error({ err: error, mode }, 'what the provider told was not caught up with'),

@@ -4,7 +4,7 @@ import { claimIntent, findOrder, type PaymentRow } from '#server/orders/index.ts
 import { callProvider } from './call-provider.ts'
 
 // Longer than a call to the provider lasts with all its repeats.
-const underWayMs = 30_000
+const inFlightMs = 30_000
 
 /**
  * The intent of an offer's payment whose answer never reached us: the process died or the line was cut while the card
@@ -19,6 +19,6 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
   const lost = data.find(intent => intent.metadata.payment_id === payment.id)
   if (lost) return (await claimIntent(ctx.db, payment.id, lost.id, ctx.clock()))?.provider_intent_id ?? null
-  if (ctx.clock().getTime() - payment.created_at.getTime() < underWayMs) throw new AppError('payment_in_progress')
+  if (ctx.clock().getTime() - payment.created_at.getTime() < inFlightMs) throw new AppError('payment_in_progress')
   return null
 }

@@ -2,73 +2,73 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
-import { reasonOf } from '#server/kernel/reason.ts'
-import { reached } from '#server/kernel/steps.ts'
-import type { Chore } from '#server/kernel/worker.ts'
-import { finishEvent, postponeEvent, takeEvent } from './repository.ts'
-import { unnamed } from './unnamed.ts'
+import { getErrorReason } from '#server/kernel/error-reason.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { finishEvent, leaseEvent, rescheduleEvent } from './repository.ts'
+import { stripPersonalData } from './strip-personal-data.ts'
 
 const maxAttempts = 12
 const leaseMs = 30_000
 /** How many events one process acts on at the same time: each may wait for the provider. */
 const lanes = 4
 
-const Arrived = z.object({
+const EventSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string().check(z.minLength(1), z.maxLength(255)),
   data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
 
 // The database holds no NUL and no half of a character, which a shopper can put into an address.
-const storable = (_key: string, value: unknown) =>
+const removeUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 
 /**
  * What of an event is kept in the inbox: who it names is left out. Null: it has no object, and nothing is to be done about
  * it.
  */
-export function arrived(event: unknown, mode: Mode) {
-  const { data: told } = Arrived.safeParse(event)
+export function toInboxEvent(event: unknown, mode: Mode) {
+  const { data: told } = EventSchema.safeParse(event)
   if (!told) return null
-  const object = unnamed(told.data.object)
-  const payload = JSON.parse(JSON.stringify({ ...told, data: { object } }), storable)
+  const object = stripPersonalData(told.data.object)
+  const payload = JSON.parse(JSON.stringify({ ...told, data: { object } }), removeUnstorable)
   return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
 }
 
 /** What events of a kind do, in the mode whose secret signed them; kinds without a handler are kept and done. */
 export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode: Mode) => Promise<void>>
 
-async function failed(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
+async function handleFailure(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
   ctx.log.error(
     { err: error, event: row.id, type: row.type, attempts: row.attempts },
     'an event of the provider was not acted on',
   )
   if (row.attempts < maxAttempts) {
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
-    return postponeEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
+    return rescheduleEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
   // The alarm first: a dead letter that nobody is called to would lie for ever.
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
-  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
+  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
 }
 
 /** The worker's share of the inbox: acts on each event at once, retries with back-off, gives up into the dead letters. */
-export function inboxChore(handlers: EventHandlers): Chore {
+export function createInboxJob(handlers: EventHandlers): ScheduledJob {
   return {
     name: 'inbox',
-    everyMs: 2_000,
-    isFor: left => left === inboxTopic,
-    lanes,
+    intervalMs: 2_000,
+    handlesTopic: left => left === inboxTopic,
+    concurrency: lanes,
     async run(ctx) {
-      const row = await takeEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
+      const row = await leaseEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
       if (!row) return 0
-      reached('inbox.taken')
+      failpoint('inbox.taken')
       try {
         const handle = Object.hasOwn(handlers, row.type) ? handlers[row.type] : null
         await handle?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
         await finishEvent(ctx.db, row.id, 'done', ctx.clock(), null)
       } catch (error) {
-        await failed(ctx, row, error)
+        await handleFailure(ctx, row, error)
       }
       return row.more ? 1 : 0
     },

@@ -2,47 +2,47 @@ import type Stripe from 'stripe'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { together } from '#server/kernel/together.ts'
 import {
   findLinesOfPayment,
-  goodsOf,
-  isGivenBack,
-  isRecorded,
-  mergeCustomer,
+  isFullyRefunded,
+  isOrderRecorded,
   type OrderRow,
   type PaymentRow,
   recordEvent,
   replaceLines,
+  toStockRequest,
   updateOrder,
   updatePayment,
+  upsertCustomer,
 } from '#server/orders/index.ts'
-import { linkPaid } from '#server/payment-links/index.ts'
+import { markLinkPaid } from '#server/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
-import { consumeUnits, findEndlessOf, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
-import { finishCheckout, noteOffer } from './repository.ts'
+import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
 /** Why a payment that succeeded goes back. */
-export const soldOut = 'no_stock'
+export const soldOutCode = 'no_stock'
 
-const nothing = Promise.resolve()
+const resolved = Promise.resolve()
 
 /** What an intent says of its charge: how much was taken, with which card. */
-export type Charged = {
+export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null }
   method: string | null
 }
 
 /** The units of a paid payment are gone for good. False: some are not to be had any more. */
-async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
-  const [held, endless, lines] = await together(
+async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  const [held, endless, lines] = await pipelined(
     consumeUnits(ctx.db, payment.id),
-    findEndlessOf(ctx.db, payment.id, order.id),
+    findUntrackedVariants(ctx.db, payment.id, order.id),
     findLinesOfPayment(ctx.db, payment),
   )
-  const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
+  const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   const missing = cart.goods.filter(({ variantId }) => !held.includes(variantId) && !endless.includes(variantId))
   if (missing.length === 0) return true
   try {
@@ -57,8 +57,8 @@ async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentR
 }
 
 /** Money for goods that are gone goes back without anybody's hand: the shopper is told, and so is the seller. */
-async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
-  const after = await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
+async function refundForMissingStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
+  const after = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
   if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   if (payment.kind === 'main') await enqueue(ctx, 'order.no_stock', { orderId: order.id })
@@ -67,12 +67,12 @@ async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: Pa
 }
 
 /** What a paid main payment does to its order: paid, customer known, mails to be written. Without stock no offers follow. */
-async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
+async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
   const now = ctx.clock()
   // An order made anew may have no address to write to.
-  const customerId = order.email === '' ? undefined : await mergeCustomer(ctx, order)
+  const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
   const funnel = inStock && order.funnel_upsell_id !== null
-  await together(
+  await pipelined(
     updateOrder(ctx.db, order.id, {
       state: 'paid',
       paid_at: now,
@@ -82,24 +82,24 @@ async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null,
       ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
     }),
     order.promotion_code && inStock ? consumePromotion(ctx, order.id) : releasePromotion(ctx, order.id),
-    order.checkout_id ? finishCheckout(ctx.db, order.checkout_id, 'done', now) : nothing,
-    inStock && order.email !== '' ? enqueue(ctx, 'order.paid', { orderId: order.id }) : nothing,
-    inStock && !funnel ? enqueue(ctx, 'order.finalized', { orderId: order.id }) : nothing,
+    order.checkout_id ? finishCheckout(ctx.db, order.checkout_id, 'done', now) : resolved,
+    inStock && order.email !== '' ? enqueue(ctx, 'order.paid', { orderId: order.id }) : resolved,
+    inStock && !funnel ? enqueue(ctx, 'order.finalized', { orderId: order.id }) : resolved,
   )
-  if (order.channel === 'link') await linkPaid(ctx, order.id, inStock)
+  if (order.channel === 'link') await markLinkPaid(ctx, order.id, inStock)
 }
 
 /** What a charge that succeeded does to its payment and order. Returns the payment as it is then. */
-export async function succeeded(
+export async function recordSuccess(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,
-  charged: Charged,
+  charged: ChargeDetails,
 ): Promise<PaymentRow> {
   const now = ctx.clock()
   const { cents, card } = charged
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
-  const [after, , inStock] = await together(
+  const [after, , inStock] = await pipelined(
     updatePayment(ctx.db, payment.id, {
       state: 'succeeded',
       captured_cents: cents,
@@ -109,14 +109,14 @@ export async function succeeded(
       ...card,
     }),
     recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card }),
-    takeUnitsForGood(ctx, order, payment),
+    consumeStock(ctx, order, payment),
   )
-  if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
-  if (!inStock) return giveBackForLackOfStock(ctx, order, payment, cents)
+  if (payment.kind === 'main') await markOrderPaid(ctx, order, charged.method, inStock)
+  if (!inStock) return refundForMissingStock(ctx, order, payment, cents)
   // The offers are over, or the order they add to was given back: what is charged now is wanted no more.
-  if (payment.kind === 'upsell' && (order.finalized_at || (await isGivenBack(ctx.db, order.id)))) {
+  if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(ctx.db, order.id)))) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
-  } else if (payment.kind === 'upsell') await noteOffer(ctx.db, payment, 'accepted', now)
+  } else if (payment.kind === 'upsell') await recordFunnelEvent(ctx.db, payment, 'accepted', now)
   return after
 }
 
@@ -124,7 +124,7 @@ export async function succeeded(
  * A refused offer is over: its units go back, its line goes, its intent is cancelled, and a next try is an attempt of its own.
  * A refused checkout keeps all of them for the shopper's next card.
  */
-export async function refused(
+export async function recordDecline(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,
@@ -142,7 +142,7 @@ export async function refused(
   await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   await countDecline(ctx, order, payment, charge?.id ?? null)
   if (payment.kind === 'main') return
-  await noteOffer(ctx.db, payment, 'failed', ctx.clock())
+  await recordFunnelEvent(ctx.db, payment, 'failed', ctx.clock())
   await releaseUnits(ctx.db, payment.id)
   await replaceLines(ctx.db, order.id, payment.id, [])
   const intentId = payment.provider_intent_id
@@ -150,13 +150,13 @@ export async function refused(
 }
 
 /** Only here, where the provider has confirmed that nothing can be charged any more, stock and promotion go back. */
-export async function canceled(ctx: Context, order: OrderRow, payment: PaymentRow) {
+export async function recordCancellation(ctx: Context, order: OrderRow, payment: PaymentRow) {
   const now = ctx.clock()
   await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
   await releaseUnits(ctx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
   await releasePromotion(ctx, order.id)
-  if (await isRecorded(ctx, order)) {
+  if (await isOrderRecorded(ctx, order)) {
     // The seller keeps it, and its browser may pay it another day.
     if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'open', now)
     return recordEvent(ctx, order.id, 'payment_ended', { paymentId: payment.id })

@@ -1,30 +1,30 @@
 import Stripe from 'stripe'
-import { isSimulatorKey, type KeyMode, modeOfSecretKey } from '#domain/provider-key.ts'
+import { findSecretKeyMode, isSimulatorKey, type KeyMode } from '#domain/provider-key.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Db, Mode, Provider } from '#server/kernel/context.ts'
-import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
+import { getSimulatorSources, stripeSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Metrics } from '#server/kernel/metrics.ts'
-import { type SecretBox, UnreadableSecret } from '#server/kernel/secrets.ts'
-import { findStripeConfig, usesOwnKeys } from './repository.ts'
-import { timedClient } from './timed-client.ts'
+import { type SecretBox, UnreadableSecretError } from '#server/kernel/secrets.ts'
+import { findStripeConfig, hasOwnKeys } from './repository.ts'
+import { createTimedClient } from './timed-client.ts'
 
 /** How a running simulator is reached: its own address and keys; its webhook secret once the endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
-const kinds = { test: 'sandbox', live: 'production' } as const
+const columnSuffixes = { test: 'sandbox', live: 'production' } as const
 type StripeConfig = Awaited<ReturnType<typeof findStripeConfig>>
 
 type OnCall = Metrics['providerCall']
 
-function sdk(key: string, url: string | null, onCall: OnCall): Stripe {
+function createStripeClient(key: string, url: string | null, onCall: OnCall): Stripe {
   const address = url ? new URL(url) : null
   return new Stripe(key, {
     timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: timedClient(onCall),
+    httpClient: createTimedClient(onCall),
     ...(address && {
       host: address.hostname,
       port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
@@ -48,19 +48,19 @@ export function createProvider(
   const clientFor = (key: string, url: string | null) => {
     const known = clients.get(key)
     if (known) return known
-    const made = sdk(key, url, onCall)
+    const made = createStripeClient(key, url, onCall)
     clients.set(key, made)
     return made
   }
   /** What is sealed in one column: a key that cannot be read must not stop what needs another one. */
   const opened = (row: StripeConfig, column: 'secret_key' | 'webhook_secret', mode: KeyMode) => {
-    const name = `${column}_${kinds[mode]}` as const
+    const name = `${column}_${columnSuffixes[mode]}` as const
     const sealed = row?.[name]
     if (!sealed) return { value: null, place: null }
     const place = `stripe_config.${name}`
     return { value: secrets.tryOpen(sealed, place), place }
   }
-  const simulates = async (db: Db) => simulator !== null && !(await usesOwnKeys(db, secrets))
+  const simulates = async (db: Db) => simulator !== null && !(await hasOwnKeys(db, secrets))
 
   return {
     async mode(db): Promise<Mode> {
@@ -74,7 +74,7 @@ export function createProvider(
         return clientFor(simulator.secretKey, simulator.url)
       }
       const { value, place } = opened(await findStripeConfig(db), 'secret_key', mode)
-      if (!value) throw new AppError('provider_not_configured', { cause: place && new UnreadableSecret(place) })
+      if (!value) throw new AppError('provider_not_configured', { cause: place && new UnreadableSecretError(place) })
       return clientFor(value, mode === 'test' ? config.stripeApiUrl : null)
     },
     async usableModes(db) {
@@ -84,17 +84,18 @@ export function createProvider(
       return modes
     },
     withKey(key) {
-      if (simulator && isSimulatorKey(key)) return { mode: 'simulator', client: sdk(key, simulator.url, onCall) }
-      const mode = modeOfSecretKey(key)
-      return mode && { mode, client: sdk(key, mode === 'test' ? config.stripeApiUrl : null, onCall) }
+      if (simulator && isSimulatorKey(key))
+        return { mode: 'simulator', client: createStripeClient(key, simulator.url, onCall) }
+      const mode = findSecretKeyMode(key)
+      return mode && { mode, client: createStripeClient(key, mode === 'test' ? config.stripeApiUrl : null, onCall) }
     },
     async forBrowser(db, mode) {
       if (mode !== 'simulator') {
-        const publishable = (await findStripeConfig(db))?.[`publishable_key_${kinds[mode]}`] ?? null
+        const publishable = (await findStripeConfig(db))?.[`publishable_key_${columnSuffixes[mode]}`] ?? null
         const scriptUrl = mode === 'test' ? config.stripeJsUrl : null
         return {
           settings: { mode, publishableKey: publishable, scriptUrl, testCardsUrl: null },
-          sources: scriptUrl ? simulatorSources(new URL(scriptUrl).origin) : stripeSources,
+          sources: scriptUrl ? getSimulatorSources(new URL(scriptUrl).origin) : stripeSources,
         }
       }
       const url = simulator?.url ?? null
@@ -105,7 +106,7 @@ export function createProvider(
           scriptUrl: config.stripeJsUrl ?? (url && `${url}/v3/stripe.js`),
           testCardsUrl: url && `${url}/`,
         },
-        sources: simulatorSources(new URL(config.stripeJsUrl ?? url ?? config.publicUrl).origin),
+        sources: getSimulatorSources(new URL(config.stripeJsUrl ?? url ?? config.publicUrl).origin),
       }
     },
     async webhookSecrets(db) {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { takeOutbox } from '#server/kernel/repository.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { takeEvent } from './repository.ts'
+import { leaseOutboxRow } from '#server/kernel/repository.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { leaseEvent } from './repository.ts'
 
-const { db } = await testDatabase()
+const { db } = await createTestDatabase()
 const now = new Date()
 
 /** How often a table is read from its beginning to its end by a plan that was made for any values. */
-const readsWhole = (table: string, ask: (tx: Db) => Promise<unknown>) =>
+const countScans = (table: string, ask: (tx: Db) => Promise<unknown>) =>
   db.transaction(async tx => {
     await tx.execute(sql`set local plan_cache_mode to force_generic_plan`)
     await tx.execute(sql`set local enable_seqscan to off`)
@@ -21,9 +21,9 @@ const readsWhole = (table: string, ask: (tx: Db) => Promise<unknown>) =>
 
 it('a queue is asked by the index of what waits in it, however long it has grown', async () => {
   const asIndexed = { whole: 0, part: expect.toSatisfy((part: number) => part > 0) }
-  expect(await readsWhole('outbox', tx => takeOutbox(tx, { except: ['slow'] }, now, now))).toEqual(asIndexed)
-  expect(await readsWhole('outbox', tx => takeOutbox(tx, { only: ['slow'] }, now, now))).toEqual(asIndexed)
-  expect(await readsWhole('provider_events', tx => takeEvent(tx, now, now))).toEqual(asIndexed)
+  expect(await countScans('outbox', tx => leaseOutboxRow(tx, { except: ['slow'] }, now, now))).toEqual(asIndexed)
+  expect(await countScans('outbox', tx => leaseOutboxRow(tx, { only: ['slow'] }, now, now))).toEqual(asIndexed)
+  expect(await countScans('provider_events', tx => leaseEvent(tx, now, now))).toEqual(asIndexed)
 })
 
 it('a queue tells with what is taken whether more was due, and of nothing that is leased or of another topic', async () => {
@@ -33,7 +33,7 @@ it('a queue tells with what is taken whether more was due, and of nothing that i
   for (const id of ['evt_1', 'evt_2'])
     await db.execute(sql`insert into provider_events (id, mode, type, object_id, payload, next_at)
       values (${id}, 'simulator', 'x', '', '{}', ${now})`)
-  const takes = [() => takeOutbox(db, { only: ['mine'] }, now, later), () => takeEvent(db, now, later)]
+  const takes = [() => leaseOutboxRow(db, { only: ['mine'] }, now, later), () => leaseEvent(db, now, later)]
   for (const take of takes)
     expect([(await take())?.more, (await take())?.more, await take()]).toEqual([true, false, null])
 })

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
-import { type Missing, type PaymentRow, restoreOrder, restoreUpsell } from '#server/orders/index.ts'
-import { findLinkLines, giveLinkTo } from '#server/payment-links/index.ts'
+import { type MissingOrder, type PaymentRow, restoreOrder, restoreUpsell } from '#server/orders/index.ts'
+import { findLinkLines, reassignLink } from '#server/payment-links/index.ts'
 import { callProvider } from './call-provider.ts'
 
 /** 'SKU*2=9800', one a line, as the intent was told when it was made. */
-function linesOf(text: string): Missing['lines'] {
+function parseLines(text: string): MissingOrder['lines'] {
   return text.split('\n').flatMap(line => {
     const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
     return sku ? [{ sku, quantity: Number(quantity), cents: Number(cents) }] : []
   })
 }
 
-function addressOf(customer: Stripe.Customer | null): Missing['address'] {
+function toAddress(customer: Stripe.Customer | null): MissingOrder['address'] {
   const address = customer?.address
   if (!address?.country) return null
   return {
@@ -26,7 +26,7 @@ function addressOf(customer: Stripe.Customer | null): Missing['address'] {
   }
 }
 
-function missingOf(intent: Stripe.PaymentIntent, mode: Mode): Missing {
+function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder {
   const { metadata, customer: known, latest_charge: charge } = intent
   const customer = typeof known === 'object' && known !== null && !known.deleted ? known : null
   const billing = typeof charge === 'object' ? charge?.billing_details : null
@@ -43,23 +43,23 @@ function missingOf(intent: Stripe.PaymentIntent, mode: Mode): Missing {
     email: intent.receipt_email ?? customer?.email ?? billing?.email ?? '',
     name: customer?.name ?? billing?.name ?? '',
     phone: customer?.phone ?? null,
-    address: addressOf(customer),
+    address: toAddress(customer),
     customerId: customer?.id ?? null,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
     // A link's own SKU is in no catalogue.
-    lines: metadata.payment_link ? [] : linesOf(metadata.lines ?? ''),
+    lines: metadata.payment_link ? [] : parseLines(metadata.lines ?? ''),
     linkId: metadata.payment_link ?? null,
     linkLines: null,
   }
 }
 
 /** An order that a link was paid by has the link's lines, and the link has it. Null when the order is there. */
-async function restoreMain(ctx: Context, missing: Missing): Promise<PaymentRow | null> {
+async function restoreMainPayment(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const { linkId } = missing
   if (!linkId) return restoreOrder(ctx, missing)
   const payment = await restoreOrder(ctx, { ...missing, linkLines: await findLinkLines(ctx, linkId) })
-  if (payment) await giveLinkTo(ctx, linkId, payment.order_id)
+  if (payment) await reassignLink(ctx, linkId, payment.order_id)
   return payment
 }
 
@@ -72,9 +72,9 @@ export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): 
   const expand = ['latest_charge', 'customer']
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand }))
   if (intent.status !== 'succeeded' || intent.livemode !== (mode === 'live')) return null
-  const missing = missingOf(intent, mode)
+  const missing = toMissingOrder(intent, mode)
   return withTransaction(ctx, async tx => {
-    const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreMain(tx, missing))
+    const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreMainPayment(tx, missing))
     if (payment) await raiseAlarm(tx, 'order_rebuilt', payment.order_id, { intent: intentId, cents: missing.cents })
     return payment
   })

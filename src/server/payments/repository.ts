@@ -8,7 +8,7 @@ import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { unflushed } from '#server/kernel/repository.ts'
+import { asyncCommit } from '#server/kernel/repository.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 
@@ -17,9 +17,9 @@ export async function findStripeConfig(db: Db) {
   return row ?? null
 }
 
-type Arrived = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
+type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
 /** Keeps an event the first time it comes; false for a repeat. */
-export async function keepEvent(db: Db, event: Arrived, now: Date): Promise<boolean> {
+export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise<boolean> {
   const kept = await db
     .insert(providerEvents)
     .values({
@@ -37,7 +37,7 @@ export async function keepEvent(db: Db, event: Arrived, now: Date): Promise<bool
 }
 const received = alias(providerEvents, 'received')
 /** Leases the oldest due event until `until`, as the outbox does; `attempts` counts this one. Null: nothing is due. */
-export async function takeEvent(db: Db, now: Date, until: Date) {
+export async function leaseEvent(db: Db, now: Date, until: Date) {
   const isDue = (table: typeof providerEvents | typeof received) =>
     // In the text: a kept plan would not know that the index of what was received holds every such row.
     sql`${table.state} = 'received' and ${table.next_at} <= ${now}`
@@ -51,7 +51,7 @@ export async function takeEvent(db: Db, now: Date, until: Date) {
   const [row] = await db
     .update(providerEvents)
     .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
-    .where(and(eq(providerEvents.id, sql`(${due})`), unflushed))
+    .where(and(eq(providerEvents.id, sql`(${due})`), asyncCommit))
     .returning({
       id: providerEvents.id,
       mode: providerEvents.mode,
@@ -63,21 +63,26 @@ export async function takeEvent(db: Db, now: Date, until: Date) {
   return row ?? null
 }
 /** Has an event tried again at `nextAt`. */
-export async function postponeEvent(db: Db, id: string, nextAt: Date) {
+export async function rescheduleEvent(db: Db, id: string, nextAt: Date) {
   await db.update(providerEvents).set({ next_at: nextAt }).where(eq(providerEvents.id, id))
 }
 export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
   await db
     .update(providerEvents)
     .set({ state, done_at: now, error })
-    .where(and(eq(providerEvents.id, id), unflushed))
+    .where(and(eq(providerEvents.id, id), asyncCommit))
 }
 
 /**
  * Notes what an offer's charge came to on the page that makes it, once a session and page, for the funnel's rates; views and a no
- * are noted by the session (upsells/sessions/funnel-events.ts).
+ * are noted by the session (upsells/sessions/record-funnel-event.ts).
  */
-export async function noteOffer(db: Db, payment: PaymentRow, kind: 'accepted' | 'failed', now: Date): Promise<void> {
+export async function recordFunnelEvent(
+  db: Db,
+  payment: PaymentRow,
+  kind: 'accepted' | 'failed',
+  now: Date,
+): Promise<void> {
   const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
   await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)
     select ${newId()}, s.id, (page->>'id')::uuid, ${kind}, ${kind === 'accepted' ? ledTo : sql`null`}, ${now}
@@ -95,9 +100,13 @@ export async function lockCheckoutOfOrder(db: Db, orderId: string) {
   await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
 }
 /** When carts are given up: their last step, the making of their payment while no card is under way, the last look at it. */
-export type GivenUp = { stepBefore: Date; madeBefore: Date; lookedBefore: Date }
+export type AbandonmentCutoffs = { stepBefore: Date; madeBefore: Date; lookedBefore: Date }
 /** Payments of these modes whose shopper went away, or holds the goods for too long; least recently looked at first. */
-export async function findAbandoned(db: Db, modes: Mode[], { stepBefore, madeBefore, lookedBefore }: GivenUp) {
+export async function findAbandonedPayments(
+  db: Db,
+  modes: Mode[],
+  { stepBefore, madeBefore, lookedBefore }: AbandonmentCutoffs,
+) {
   const rows = await db
     .select({ payment: payments })
     .from(payments)
@@ -124,7 +133,7 @@ export async function findAbandoned(db: Db, modes: Mode[], { stepBefore, madeBef
  * Whether a key other than the simulator's was ever saved: from then on nothing is simulated. One that cannot be read counts
  * as the seller's own, because a shop that charged must not begin to pretend.
  */
-export async function usesOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
+export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   const row = await findStripeConfig(db)
   if (!row) return false
   const sealed = row.secret_key_sandbox
@@ -134,13 +143,13 @@ export async function usesOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> 
 }
 
 /** Where a checkout was opened from, hashed. */
-export async function addressOfCheckout(db: Db, checkoutId: string): Promise<string | null> {
+export async function findCheckoutAddressHash(db: Db, checkoutId: string): Promise<string | null> {
   const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
   return row?.address ?? null
 }
 
 /** Those of the intents whose payments here are done with. */
-export async function findFinalIntents(db: Db, intents: string[]): Promise<Set<string>> {
+export async function findSettledIntents(db: Db, intents: string[]): Promise<Set<string>> {
   if (intents.length === 0) return new Set()
   const rows = await db
     .select({ intent: payments.provider_intent_id })
@@ -150,7 +159,7 @@ export async function findFinalIntents(db: Db, intents: string[]): Promise<Set<s
 }
 
 /** What an order began at the provider as a subscription; null: it is an ordinary one. */
-export async function findBegun(db: Db, orderId: string) {
+export async function findStartedSubscription(db: Db, orderId: string) {
   const [row] = await db
     .select({
       mode: subscriptions.mode,

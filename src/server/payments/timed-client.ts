@@ -3,14 +3,14 @@ import type { Metrics, ProviderResult } from '#server/kernel/metrics.ts'
 
 type Client = ReturnType<typeof Stripe.createNodeHttpClient>
 
-function resultOf(status: number): ProviderResult {
+function classifyStatus(status: number): ProviderResult {
   if (status === 429) return 'limited'
   if (status >= 500) return 'failed'
   return status >= 400 ? 'refused' : 'ok'
 }
 
 /** How far this clock is ahead of the one that wrote the answer's date; a date has whole seconds, so within one of them is none. */
-function skewOf(date: unknown, now: number): number | null {
+function measureClockSkew(date: unknown, now: number): number | null {
   const at = typeof date === 'string' ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return null
   const ahead = now - at
@@ -18,15 +18,15 @@ function skewOf(date: unknown, now: number): number | null {
 }
 
 /** The SDK's own client, with every try told: what came of it and how long it took. */
-export function timedClient(onCall: Metrics['providerCall']): Client {
+export function createTimedClient(onCall: Metrics['providerCall']): Client {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)
   client.makeRequest = async (...call) => {
     const started = performance.now()
     try {
       const answer = await ask(...call)
-      const skew = skewOf(answer.getHeaders().date, Date.now())
-      onCall(resultOf(answer.getStatusCode()), performance.now() - started, skew)
+      const skew = measureClockSkew(answer.getHeaders().date, Date.now())
+      onCall(classifyStatus(answer.getStatusCode()), performance.now() - started, skew)
       return answer
     } catch (error) {
       const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT'

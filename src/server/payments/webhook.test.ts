@@ -2,16 +2,16 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { settleCheckout } from '#contract/checkout.ts'
 import { listEmails, listOrders } from '#contract/orders.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
+const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
-const orderNamed = async (id: string) =>
+const findOrderById = async (id: string) =>
   (await seller.send(listOrders, { query: {} })).body.orders.find(order => order.id === id)
 const count = async (query: string) => Number((await shop.db.execute<{ n: string }>(query)).rows[0]?.n)
 
-async function eventually(check: () => Promise<boolean>, ms = 10_000) {
+async function waitUntil(check: () => Promise<boolean>, ms = 10_000) {
   const end = Date.now() + ms
   while (Date.now() < end) {
     if (await check()) return
@@ -20,7 +20,7 @@ async function eventually(check: () => Promise<boolean>, ms = 10_000) {
   throw new Error('it did not come true in time')
 }
 
-const secretOf = async () => (await shop.services.provider.webhookSecrets(shop.db))[0]?.secret ?? ''
+const getWebhookSecret = async () => (await shop.services.provider.webhookSecrets(shop.db))[0]?.secret ?? ''
 const post = (payload: string, signature: string) =>
   shop.app.inject({
     method: 'POST',
@@ -32,26 +32,26 @@ const post = (payload: string, signature: string) =>
 describe('the webhook', () => {
   it('pays an order whose browser never came back, and sends one mail', async () => {
     const lamp = await makeLamp(shop, 'HOOK')
-    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
-    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const { intent, intentId } = await createIntent(shop.browser(), lamp)
+    await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const id = String(intent.body.orderId)
-    await eventually(async () => (await orderNamed(id))?.state === 'paid')
-    await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
+    await waitUntil(async () => (await findOrderById(id))?.state === 'paid')
+    await waitUntil(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
     expect(await count(`select count(*) n from emails where order_id = '${id}'`)).toBe(1)
   })
 
   it('changes the order once when the same event comes twenty times at once, beside the browser', async () => {
     const lamp = await makeLamp(shop, 'TWENTY')
     const browser = shop.browser()
-    const { intent, intentId, checkout } = await reachIntent(browser, lamp)
-    const paid = await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const { intent, intentId, checkout } = await createIntent(browser, lamp)
+    const paid = await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const payload = JSON.stringify({
       id: 'evt_twenty',
       object: 'event',
       type: 'payment_intent.succeeded',
       data: { object: paid },
     })
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
     const [settled, ...answers] = await Promise.all([
       browser.send(settleCheckout, { params: { id: checkout.id } }),
       ...Array.from({ length: 20 }, () => post(payload, signature)),
@@ -59,13 +59,13 @@ describe('the webhook', () => {
     expect(settled.body.state).toBe('paid')
     expect(answers.map(answer => answer.statusCode)).toEqual(Array(20).fill(200))
     const id = String(intent.body.orderId)
-    await eventually(
+    await waitUntil(
       async () =>
         (await count(`select count(*) n from provider_events where id = 'evt_twenty' and state = 'done'`)) === 1,
     )
     expect(await count(`select count(*) n from order_events where order_id = '${id}' and kind = 'paid'`)).toBe(1)
     expect(await count(`select stock_quantity n from product_variants where sku = 'TWENTY-SAND'`)).toBe(4)
-    await eventually(async () => (await count(`select count(*) n from emails where order_id = '${id}'`)) === 1)
+    await waitUntil(async () => (await count(`select count(*) n from emails where order_id = '${id}'`)) === 1)
   })
 
   it.each([-4_000, -301, 360, 4_000, 86_400, 10_000_000_000])(
@@ -78,7 +78,7 @@ describe('the webhook', () => {
         data: { object: { id: 'pi_x' } },
       })
       const timestamp = Math.floor(Date.now() / 1_000) + seconds
-      const secret = await secretOf()
+      const secret = await getWebhookSecret()
       const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
       const answer = await post(payload, signature)
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_signature'])
@@ -94,14 +94,14 @@ describe('the webhook', () => {
       data: { object: { id: 'pi_x' } },
     })
     const timestamp = Math.floor(Date.now() / 1_000) + seconds
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf(), timestamp })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret(), timestamp })
     expect((await post(payload, signature)).statusCode).toBe(200)
   })
 
   it('limits wrong signatures of an address, and never a right one', async () => {
     const payload = JSON.stringify({ id: 'evt_limit', object: 'event', type: 'x', data: { object: { id: 'pi_x' } } })
     const wrong = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
-    const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
     const from = (address: string, signature: string) =>
       shop.app.inject({
         method: 'POST',
@@ -128,11 +128,11 @@ describe('the webhook', () => {
       type: 'payment_intent.succeeded',
       data: { object: { id: 'pi_x' } },
     })
-    const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
     const foreign = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
     const old = Stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: await secretOf(),
+      secret: await getWebhookSecret(),
       timestamp: Math.floor(Date.now() / 1_000) - 301,
     })
     for (const [body, signature] of [
@@ -154,7 +154,7 @@ describe('the webhook', () => {
 describe('an event that is signed and odd', () => {
   const send = async (event: unknown) => {
     const payload = JSON.stringify(event)
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
     return (await post(payload, signature)).statusCode
   }
 
@@ -166,7 +166,7 @@ describe('an event that is signed and odd', () => {
     for (const none of [{ ...odd, object: 'v2.core.event' }, [1], null]) expect(await send(none)).toBeLessThan(500)
     const nul = { id: 'evt_nul', type: '__proto__', data: { object: { id: 'x', name: 'a\u0000b' } } }
     expect(await send(nul)).toBe(200)
-    await eventually(
+    await waitUntil(
       async () => (await count(`select count(*) n from provider_events where id = 'evt_nul' and state = 'done'`)) === 1,
     )
   })
@@ -174,7 +174,7 @@ describe('an event that is signed and odd', () => {
   it('is taken however deep its object nests', async () => {
     const deep = `${'['.repeat(6_500)}${']'.repeat(6_500)}`
     const payload = `{"id":"evt_deep","type":"refund.updated","data":{"object":{"id":"re_deep","metadata":{"lines":${deep}},"status":${deep}}}}`
-    const secret = await secretOf()
+    const secret = await getWebhookSecret()
     const { statusCode } = await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
     expect(statusCode).toBe(200)
   })
@@ -184,10 +184,10 @@ describe('an event that is signed and odd', () => {
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)
     const object = { id: 're_forged', object: 'refund', payment_intent: intentId, amount: 8900, status: 'succeeded' }
     expect(await send({ id: 'evt_forged', type: 'refund.created', data: { object } })).toBe(200)
-    await eventually(
+    await waitUntil(
       async () =>
         (await count(`select count(*) n from provider_events where id = 'evt_forged' and state = 'done'`)) === 1,
     )
-    expect(await orderNamed(String(intent.body.orderId))).toMatchObject({ state: 'paid', refundedCents: 0 })
+    expect(await findOrderById(String(intent.body.orderId))).toMatchObject({ state: 'paid', refundedCents: 0 })
   })
 })

@@ -1,13 +1,13 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { lockForSeller, removePromotion, updatePromotion, wasUsed } from './repository.ts'
+import { hasUses, lockPromotionForUpdate, removePromotion, updatePromotion } from './repository.ts'
 
 /** Takes a promotion away. One that an order had is kept out of sight: what it did stays counted. */
 export function deletePromotion(ctx: Context, id: string): Promise<{ archived: boolean }> {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockForSeller(tx.db, id), 'promotion_not_found')
-    const archived = await wasUsed(tx.db, id)
+    const row = orThrow(await lockPromotionForUpdate(tx.db, id), 'promotion_not_found')
+    const archived = await hasUses(tx.db, id)
     const now = tx.clock()
     if (archived) await updatePromotion(tx.db, id, { archived_at: now, is_active: false }, now)
     else await removePromotion(tx.db, id)

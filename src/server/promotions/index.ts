@@ -1,4 +1,4 @@
-export { ruleOf, termsOf } from './present.ts'
-export { isPromotionCode, withoutCampaign, withoutProduct } from './repository.ts'
+export { toPromotionRule, toPromotionTerms } from './promotion-dto.ts'
+export { isPromotionCode, removeCampaignFromPromotions, removeProductFromPromotions } from './repository.ts'
 export { consumePromotion, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'
 export { registerPromotionRoutes } from './routes.ts'

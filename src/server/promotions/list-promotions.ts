@@ -1,10 +1,10 @@
-import { mostPromotions, type Promotion } from '#contract/promotions.ts'
+import { maxPromotions, type Promotion } from '#contract/promotions.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
-import { presentPromotions } from './present.ts'
-import { pageOfPromotions } from './repository.ts'
+import { loadPromotionDtos } from './promotion-dto.ts'
+import { findPromotions } from './repository.ts'
 
 /** All promotions that were not deleted, newest first. */
 export async function listPromotions(ctx: Context): Promise<{ promotions: Promotion[]; mode: Mode }> {
-  const promotions = await presentPromotions(ctx, await pageOfPromotions(ctx.db, mostPromotions))
+  const promotions = await loadPromotionDtos(ctx, await findPromotions(ctx.db, maxPromotions))
   return { promotions, mode: await ctx.provider.mode(ctx.db) }
 }

@@ -10,14 +10,14 @@ import {
   type Promotion,
   readPromotion,
 } from '#contract/promotions.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('admin')
-const make = (code: string, terms: object = { kind: 'percent', percentOff: 10 }) =>
+const requestPromotion = (code: string, terms: object = { kind: 'percent', percentOff: 10 }) =>
   seller.send(createPromotion, { body: { code, ...terms } })
-const made = async (code: string, terms?: object) => (await make(code, terms)).body
+const createTestPromotion = async (code: string, terms?: object) => (await requestPromotion(code, terms)).body
 const change = ({ id }: Pick<Promotion, 'id'>, body: object) => seller.send(changePromotion, { params: { id }, body })
 const read = async ({ id }: Pick<Promotion, 'id'>) => (await seller.send(readPromotion, { params: { id } })).body
 const list = async () => (await seller.send(listPromotions, {})).body
@@ -28,14 +28,14 @@ async function buyWith(code: string, lamp: { id: string }) {
   await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: code } })
   return buy(shop, browser, lamp)
 }
-const deeds = async (id: string) =>
+const findAuditActions = async (id: string) =>
   (await shop.db.execute<{ action: string }>(`select action from audit_log where target = '${id}' order by created_at`))
     .rows
 
 describe('promotions', () => {
   it('begin with the one of the specification, and list the newest first', async () => {
     expect((await list()).promotions).toMatchObject([{ code: 'WELCOME10', kind: 'percent', percentOff: 10 }])
-    const promotion = await made(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    const promotion = await createTestPromotion(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     expect(promotion).toMatchObject({
       code: 'SUMMER_5',
       kind: 'fixed',
@@ -50,12 +50,12 @@ describe('promotions', () => {
     const { promotions, mode } = await list()
     expect([promotions.map(each => each.code), mode]).toEqual([['SUMMER_5', 'WELCOME10'], 'simulator'])
     expect(await read(promotion)).toEqual(promotion)
-    expect(await deeds(promotion.id)).toEqual([{ action: 'promotion.created' }])
+    expect(await findAuditActions(promotion.id)).toEqual([{ action: 'promotion.created' }])
   })
 
   it('refuse what no promotion can be, at its field', async () => {
     const fieldsOf = async (code: string, terms: object) => {
-      const { status, body } = await make(code, terms)
+      const { status, body } = await requestPromotion(code, terms)
       return [status, body.fields]
     }
     expect(await fieldsOf('P', { kind: 'percent', percentOff: 10 })).toMatchObject([422, { code: expect.anything() }])
@@ -72,23 +72,32 @@ describe('promotions', () => {
       { endsAt: 'before_start' },
     ])
     const nobody = '01900000-0000-7000-8000-00000000dead'
-    expect((await make('GOODS', { kind: 'free_shipping', productIds: [nobody] })).body.error).toBe('product_not_found')
-    expect((await make('LED', { kind: 'free_shipping', campaignIds: [nobody] })).body.error).toBe('campaign_not_found')
+    expect((await requestPromotion('GOODS', { kind: 'free_shipping', productIds: [nobody] })).body.error).toBe(
+      'product_not_found',
+    )
+    expect((await requestPromotion('LED', { kind: 'free_shipping', campaignIds: [nobody] })).body.error).toBe(
+      'campaign_not_found',
+    )
   })
 
   it('have codes of their own, told apart without case', async () => {
-    const taken = await make('welcome10')
+    const taken = await requestPromotion('welcome10')
     expect([taken.status, taken.body]).toMatchObject([
       409,
       { error: 'promotion_code_taken', fields: { code: 'taken' } },
     ])
-    const other = await made('OWN')
+    const other = await createTestPromotion('OWN')
     expect((await change(other, { code: 'Welcome10' })).body.error).toBe('promotion_code_taken')
     expect((await change(other, { code: 'own' })).status).toBe(200)
   })
 
   it('change by what is given, leave nothing of another kind, and say who saved first', async () => {
-    const promotion = await made('CHANGED', { kind: 'fixed', amountCents: 500, currency: 'usd', maxUses: 3 })
+    const promotion = await createTestPromotion('CHANGED', {
+      kind: 'fixed',
+      amountCents: 500,
+      currency: 'usd',
+      maxUses: 3,
+    })
     const changed = await change(promotion, { kind: 'percent', percentOff: 15, version: 1 })
     expect(changed.body).toMatchObject({ percentOff: 15, amountCents: null, currency: null, maxUses: 3, version: 2 })
     const late = await change(promotion, { maxUses: 9, version: 1 })
@@ -103,7 +112,7 @@ describe('promotions', () => {
     expect((await change(promotion, { startsAt: soon })).body.state).toBe('scheduled')
     const past = new Date(Date.now() - 60_000).toISOString()
     expect((await change(promotion, { startsAt: null, endsAt: past })).body.state).toBe('ended')
-    expect((await deeds(promotion.id)).map(each => each.action)).toEqual([
+    expect((await findAuditActions(promotion.id)).map(each => each.action)).toEqual([
       'promotion.created',
       'promotion.changed',
       'promotion.paused',
@@ -115,13 +124,13 @@ describe('promotions', () => {
 
   it('count their uses and what was taken, and take no limit below them', async () => {
     const lamp = await makeLamp(shop, 'COUNTED', null)
-    const promotion = await made('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
+    const promotion = await createTestPromotion('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
     await buyWith('counted', lamp)
     const pending = shop.browser()
     const { body } = await pending.send(openCheckout, { body: { productId: lamp.id, search: '?coupon=COUNTED' } })
     await pending.send(changeCheckout, { params: { id: body.id }, body: {} })
     expect(await read(promotion)).toMatchObject({ uses: 1, state: 'active' })
-    await reachIntent(pending, lamp)
+    await createIntent(pending, lamp)
     expect(await read(promotion)).toMatchObject({
       uses: 2,
       state: 'used_up',
@@ -137,9 +146,9 @@ describe('promotions', () => {
 
   it('are deleted when nobody had them, and put away when somebody did', async () => {
     const lamp = await makeLamp(shop, 'GONE', null)
-    const unused = await made('UNUSED')
+    const unused = await createTestPromotion('UNUSED')
     expect((await seller.send(deletePromotion, { params: { id: unused.id } })).body).toEqual({ archived: false })
-    const used = await made('USED')
+    const used = await createTestPromotion('USED')
     await buyWith('used', lamp)
     expect((await seller.send(deletePromotion, { params: { id: used.id } })).body).toEqual({ archived: true })
     expect((await list()).promotions.map(each => each.code)).not.toContain('USED')
@@ -151,16 +160,16 @@ describe('promotions', () => {
       expect([answer.status, answer.body.error]).toEqual([404, 'promotion_not_found'])
     const { rows } = await shop.db.execute(`select state from promotion_uses where promotion_id = '${used.id}'`)
     expect(rows).toEqual([{ state: 'consumed' }])
-    expect((await make('used')).status).toBe(200)
+    expect((await requestPromotion('used')).status).toBe(200)
   })
 
   it('lose a product or campaign that is deleted, and are paused rather than for all', async () => {
     const [first, second] = [await makeLamp(shop, 'SCOPE1'), await makeLamp(shop, 'SCOPE2')]
     const campaign = (await seller.send(createCampaign, { body: { name: 'Scope', productIds: [first.id] } })).body
     const free = { kind: 'free_shipping' }
-    const both = await made('BOTH', { ...free, productIds: [first.id, second.id, first.id] })
-    const one = await made('ONE', { ...free, productIds: [first.id] })
-    const led = await made('LED', { ...free, campaignIds: [campaign.id] })
+    const both = await createTestPromotion('BOTH', { ...free, productIds: [first.id, second.id, first.id] })
+    const one = await createTestPromotion('ONE', { ...free, productIds: [first.id] })
+    const led = await createTestPromotion('LED', { ...free, campaignIds: [campaign.id] })
     await seller.send(deleteProduct, { params: { id: first.id } })
     await seller.send(deleteCampaign, { params: { id: campaign.id } })
     expect(await read(both)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
@@ -176,7 +185,7 @@ describe('promotions', () => {
 
   it('of one code stay one, when two get it at once', async () => {
     const free = { kind: 'free_shipping' }
-    const both = await Promise.all([made('EAST', free), made('WEST', free)])
+    const both = await Promise.all([createTestPromotion('EAST', free), createTestPromotion('WEST', free)])
     const answers = await Promise.all(both.map(each => change(each, { code: 'NORTH' })))
     expect(answers.map(({ status, body }) => [status, status === 200 ? body.code : body.error]).sort()).toEqual([
       [200, 'NORTH'],
@@ -186,16 +195,16 @@ describe('promotions', () => {
 
   it('begin and end in years that can be written', async () => {
     for (const startsAt of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z', '', 'soon']) {
-      const { status, body } = await make('YEARS', { kind: 'free_shipping', startsAt })
+      const { status, body } = await requestPromotion('YEARS', { kind: 'free_shipping', startsAt })
       expect([startsAt, status, Object.keys(body.fields ?? {})]).toEqual([startsAt, 422, ['startsAt']])
     }
-    const edge = await made('EDGE', { kind: 'free_shipping', startsAt: '1970-01-01T00:00:00Z' })
+    const edge = await createTestPromotion('EDGE', { kind: 'free_shipping', startsAt: '1970-01-01T00:00:00Z' })
     expect(edge.startsAt).toBe('1970-01-01T00:00:00.000Z')
   })
 
   it('hold a limit that is given while a shopper takes a use', async () => {
     const lamp = await makeLamp(shop, 'RACE', null)
-    const promotion = await made('RACE', { kind: 'percent', percentOff: 10 })
+    const promotion = await createTestPromotion('RACE', { kind: 'percent', percentOff: 10 })
     const carts = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const browser = shop.browser()
@@ -209,7 +218,7 @@ describe('promotions', () => {
         if ((await change(promotion, { maxUses: most })).status === 200) return most
       return 6
     }
-    const [most] = await Promise.all([limit(), ...carts.map(browser => reachIntent(browser, lamp).catch(() => null))])
+    const [most] = await Promise.all([limit(), ...carts.map(browser => createIntent(browser, lamp).catch(() => null))])
     expect((await read(promotion)).uses).toBeLessThanOrEqual(most)
   })
 })

@@ -4,28 +4,28 @@ import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { salesCampaigns } from '#server/db/schema/pages.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
-import { breaksUnique } from '#server/kernel/taken.ts'
+import { isUniqueViolation } from '#server/kernel/is-unique-violation.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 
-const present = isNull(promotions.archived_at)
+const isNotArchived = isNull(promotions.archived_at)
 
 /** Whether any promotion has this code, running or not. */
 export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
-  return (await db.$count(promotions, and(present, sql`lower(${promotions.code}) = lower(${code})`))) > 0
+  return (await db.$count(promotions, and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))) > 0
 }
 
 /** The promotion of a code, held against its seller's changes until the transaction ends. */
-export async function holdPromotion(db: Db, code: string): Promise<PromotionRow | null> {
+export async function lockPromotionByCode(db: Db, code: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
     .from(promotions)
-    .where(and(present, sql`lower(${promotions.code}) = lower(${code})`))
+    .where(and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))
     .for('key share')
   return row ?? null
 }
 /** Held against others who use it too. */
-export async function lockPromotion(db: Db, id: string): Promise<void> {
+export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
   await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
 /** Uses by other orders of a mode that are reserved or consumed: all of them, and those of one customer. */
@@ -47,7 +47,7 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
   return row ?? { all: 0, ofCustomer: 0 }
 }
 /** Uses that other unpaid carts of an address keep. */
-export async function reservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
+export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
   const [row] = await db
     .select({ uses: sql<number>`count(*)::int` })
     .from(checkouts)
@@ -57,14 +57,14 @@ export async function reservedByAddress(db: Db, promotionId: string, address: st
   return row?.uses ?? 0
 }
 /** An order has one use: another promotion takes the place of the first. */
-export async function putUse(db: Db, use: typeof promotionUses.$inferInsert) {
+export async function upsertUse(db: Db, use: typeof promotionUses.$inferInsert) {
   const { promotion_id, customer_hash, state, updated_at } = use
   await db
     .insert(promotionUses)
     .values(use)
     .onConflictDoUpdate({ target: promotionUses.order_id, set: { promotion_id, customer_hash, state, updated_at } })
 }
-export async function moveUse(db: Db, orderId: string, state: 'consumed' | 'released', now: Date) {
+export async function updateUseState(db: Db, orderId: string, state: 'consumed' | 'released', now: Date) {
   await db
     .update(promotionUses)
     .set({ state, updated_at: now })
@@ -72,23 +72,28 @@ export async function moveUse(db: Db, orderId: string, state: 'consumed' | 'rele
 }
 
 /** Newest first, none that was deleted. */
-export const pageOfPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
-  db.select().from(promotions).where(present).orderBy(desc(promotions.created_at), desc(promotions.id)).limit(take)
+export const findPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
+  db
+    .select()
+    .from(promotions)
+    .where(isNotArchived)
+    .orderBy(desc(promotions.created_at), desc(promotions.id))
+    .limit(take)
 
-export async function promotionById(db: Db, id: string): Promise<PromotionRow | null> {
+export async function findPromotion(db: Db, id: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
     .from(promotions)
-    .where(and(present, eq(promotions.id, id)))
+    .where(and(isNotArchived, eq(promotions.id, id)))
   return row ?? null
 }
 
 /** Locked against everyone who changes or uses it. */
-export async function lockForSeller(db: Db, id: string): Promise<PromotionRow | null> {
+export async function lockPromotionForUpdate(db: Db, id: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
     .from(promotions)
-    .where(and(present, eq(promotions.id, id)))
+    .where(and(isNotArchived, eq(promotions.id, id)))
     .for('update')
   return row ?? null
 }
@@ -108,7 +113,7 @@ export async function updatePromotion(db: Db, id: string, set: Partial<Promotion
       .where(eq(promotions.id, id))
     return true
   } catch (error) {
-    if (breaksUnique(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
@@ -118,11 +123,11 @@ export async function removePromotion(db: Db, id: string): Promise<void> {
 }
 
 /** Whether any order ever had it, one that was given up included. */
-export const wasUsed = async (db: Db, id: string): Promise<boolean> =>
+export const hasUses = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(promotionUses, eq(promotionUses.promotion_id, id))) > 0
 
 /** The most uses it has in a mode, and the most of one customer there: limits cannot be below them. */
-export async function mostUses(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
+export async function getHighestUseCounts(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
   const { rows } = await db.execute<{ all: number; ofCustomer: number }>(sql`
     select coalesce(max(of_mode), 0)::int as "all", coalesce(max(uses), 0)::int as "ofCustomer"
     from (
@@ -133,7 +138,7 @@ export async function mostUses(db: Db, id: string): Promise<{ all: number; ofCus
 }
 
 /** Uses of promotions in a mode that are reserved or consumed; one that has none is not in the map. */
-export async function usesOf(db: Db, ids: readonly string[], mode: Mode): Promise<Map<string, number>> {
+export async function countUsesByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: promotionUses.promotion_id, uses: sql<number>`count(*)::int` })
@@ -151,7 +156,7 @@ export async function usesOf(db: Db, ids: readonly string[], mode: Mode): Promis
 
 type Revenue = { id: string; currency: string; cents: number; orders: number }
 /** What was taken for paid orders that have these promotions, offers after them included, less what was given back. */
-export async function revenueOf(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
+export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<Revenue>(sql`
     select u.promotion_id as id, o.currency, count(distinct o.id)::int as orders,
@@ -175,7 +180,7 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
  * Takes a product that is deleted out of promotions. One that was for it alone is paused and stays for it alone, which is
  * for nothing: with no product left it would be for all.
  */
-export async function withoutProduct(db: Db, productId: string, now: Date): Promise<void> {
+export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
   const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
   await db
     .update(promotions)
@@ -189,7 +194,7 @@ export async function withoutProduct(db: Db, productId: string, now: Date): Prom
 }
 
 /** The same for a campaign. */
-export async function withoutCampaign(db: Db, campaignId: string, now: Date): Promise<void> {
+export async function removeCampaignFromPromotions(db: Db, campaignId: string, now: Date): Promise<void> {
   const left = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
   await db
     .update(promotions)

@@ -3,11 +3,11 @@ import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
 import type { Config } from '#server/kernel/config.ts'
-import { adminPolicy, builtFiles } from '#server/kernel/csp.ts'
-import { documentHeaders } from '#server/kernel/document-headers.ts'
+import { buildAdminPolicy, getAssetSources } from '#server/kernel/csp.ts'
 import { randomToken } from '#server/kernel/ids.ts'
+import { setDocumentHeaders } from '#server/kernel/security-headers.ts'
 
-const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#00694b"/><path d="M8 14v9h16v-9M7 13l2-5h14l2 5c-2 3-4 2-6 0-2 2-4 2-6 0-2 2-4 3-6 0zM14 23v-5h4v5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>')}`
+const faviconDataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#00694b"/><path d="M8 14v9h16v-9M7 13l2-5h14l2 5c-2 3-4 2-6 0-2 2-4 2-6 0-2 2-4 3-6 0zM14 23v-5h4v5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>')}`
 
 /**
  * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
@@ -25,20 +25,20 @@ export function sendAdminPage(
 ): FastifyReply {
   // Pages of the shop that it frames, where they are not on its own host.
   const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
-  const scripts = builtFiles(adminUrl ?? publicUrl, host)
+  const scripts = getAssetSources(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Vitrine</title>',
-    `<link rel="icon" href="${icon}">`,
+    `<link rel="icon" href="${faviconDataUrl}">`,
     `<meta name="csp-nonce" content="${nonce}"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">`,
     ...(timeZone && isTimeZone(timeZone) ? [`<meta name="shop-time-zone" content="${timeZone}">`] : []),
     ...assets.css.map(href => `<link rel="stylesheet" href="${href}">`),
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),
   ]
-  const policy = adminPolicy(nonce, scripts, shown)
-  return documentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
+  const policy = buildAdminPolicy(nonce, scripts, shown)
+  return setDocumentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
     .header('cache-control', 'no-store')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)
 }

@@ -11,29 +11,29 @@ type Manifest = Record<string, Chunk>
 export const clientFolder = join(packageRoot, 'dist/client')
 
 /** The script that stands in the page itself; '' where the screen has none, and before the first build. */
-function inlineScript(screen: string): string {
+function loadInlineScript(screen: string): string {
   const file = join(packageRoot, 'dist/inline', `${screen}.js`)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
 }
 
-const read = (name: string): Manifest => {
+const readManifest = (name: string): Manifest => {
   const file = join(clientFolder, name)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-function collect(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<Chunk> {
+function collectChunks(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[key]
   if (!chunk || into.has(chunk)) return into
   into.add(chunk)
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, into)
+  for (const imported of chunk.imports ?? []) collectChunks(manifest, imported, into)
   return into
 }
 
-const address = (file: string) => `/${file}`
+const toPublicPath = (file: string) => `/${file}`
 /** Words of another set than the page is in. */
-const isOthers = (key: string, language: Language) =>
+const isOtherLanguage = (key: string, language: Language) =>
   key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
-const files = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => address(chunk.file)))]
+const listFiles = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => toPublicPath(chunk.file)))]
 
 /**
  * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
@@ -42,12 +42,14 @@ const files = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => 
  * set that the page is in, and a small script common to all screens starts it. An `inline.ts` stands in the page itself.
  * `dark` is one sheet for all screens.
  */
-function screenAssets(manifest: Manifest, screen: string, language: Language): Assets {
+function collectScreenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))
   const [entry] = find(new RegExp(`^src/storefront/${screen}/client\\.tsx?$`))
-  const own = entry ? [...collect(manifest, entry)] : []
-  const words = (own[0]?.dynamicImports ?? []).filter(key => key.startsWith('src/words/') && !isOthers(key, language))
-  const chunks = [...own, ...words.flatMap(key => [...collect(manifest, key)])]
+  const own = entry ? [...collectChunks(manifest, entry)] : []
+  const words = (own[0]?.dynamicImports ?? []).filter(
+    key => key.startsWith('src/words/') && !isOtherLanguage(key, language),
+  )
+  const chunks = [...own, ...words.flatMap(key => [...collectChunks(manifest, key)])]
   const css = [
     ...find(new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`)).flatMap(key => manifest[key]?.file ?? []),
     ...chunks.flatMap(chunk => chunk.css ?? []),
@@ -60,30 +62,30 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
   const vitals = manifest[`src/storefront/${screen}-vitals/client.ts`] ?? manifest['src/storefront/vitals/client.ts']
   return {
     ...(dark && { dark: readFileSync(join(clientFolder, dark), 'utf8').trim() }),
-    ...(vitals && { vitals: address(vitals.file) }),
-    css: sheets.filter(sheet => !fits(sheet)).map(sheet => address(sheet.file)),
+    ...(vitals && { vitals: toPublicPath(vitals.file) }),
+    css: sheets.filter(sheet => !fits(sheet)).map(sheet => toPublicPath(sheet.file)),
     styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
-    js: isLater ? files(starter ? [starter] : []) : files(own.slice(0, 1)),
-    later: isLater ? files(chunks) : [],
-    inline: inlineScript(screen),
+    js: isLater ? listFiles(starter ? [starter] : []) : listFiles(own.slice(0, 1)),
+    later: isLater ? listFiles(chunks) : [],
+    inline: loadInlineScript(screen),
   }
 }
 
 /** The administration's entry, and what it imports at once: the words of one language and every first screen. */
-function adminAssets(manifest: Manifest, language: Language): Assets {
+function collectAdminAssets(manifest: Manifest, language: Language): Assets {
   const entry = manifest['src/admin/main.tsx']
-  const next = (entry?.dynamicImports ?? []).filter(key => !isOthers(key, language))
-  const chunks = new Set(['src/admin/main.tsx', ...next].flatMap(key => [...collect(manifest, key)]))
+  const next = (entry?.dynamicImports ?? []).filter(key => !isOtherLanguage(key, language))
+  const chunks = new Set(['src/admin/main.tsx', ...next].flatMap(key => [...collectChunks(manifest, key)]))
   return {
-    css: [...new Set([...chunks].flatMap(chunk => chunk.css ?? []))].map(address),
-    js: entry ? [address(entry.file)] : [],
-    preloads: [...chunks].filter(chunk => chunk !== entry).map(chunk => address(chunk.file)),
+    css: [...new Set([...chunks].flatMap(chunk => chunk.css ?? []))].map(toPublicPath),
+    js: entry ? [toPublicPath(entry.file)] : [],
+    preloads: [...chunks].filter(chunk => chunk !== entry).map(chunk => toPublicPath(chunk.file)),
   }
 }
 
 /** The names of all files in `assets/` that pages of this build ask for, in order; none before the first build. */
-export function builtFiles(): string[] {
-  const chunks = ['storefront.json', 'admin.json'].flatMap(name => Object.values(read(name)))
+export function listBuiltFiles(): string[] {
+  const chunks = ['storefront.json', 'admin.json'].flatMap(name => Object.values(readManifest(name)))
   const names = chunks.flatMap(chunk => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
   return [...new Set(names)].map(name => name.replace(/^assets\//, '')).sort()
 }
@@ -92,8 +94,8 @@ export type Bundles = { screen: (name: string, language: Language) => Assets; ad
 
 /** Reads the manifests of the last build once. Without a build the pages come without scripts. */
 export function readBundles(): Bundles {
-  const storefront = read('storefront.json')
-  const admin = read('admin.json')
+  const storefront = readManifest('storefront.json')
+  const admin = readManifest('admin.json')
   const known = new Map<string, Assets>()
   const kept = (key: string, make: () => Assets) => {
     const assets = known.get(key) ?? make()
@@ -101,7 +103,7 @@ export function readBundles(): Bundles {
     return assets
   }
   return {
-    screen: (name, language) => kept(`${name} ${language}`, () => screenAssets(storefront, name, language)),
-    admin: language => kept(`admin/ ${language}`, () => adminAssets(admin, language)),
+    screen: (name, language) => kept(`${name} ${language}`, () => collectScreenAssets(storefront, name, language)),
+    admin: language => kept(`admin/ ${language}`, () => collectAdminAssets(admin, language)),
   }
 }

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
 import { createProduct, updateProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { campaignOf } from '#tests/support/pages.ts'
-import { grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
+import { buildPictureForm, createNoisePicture, createPlainPicture } from '#tests/support/pictures.ts'
 
-const port = await freePort()
+const port = await getFreePort()
 const publicUrl = `http://localhost:${port}`
-const app = await testApp({ env: { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${port}` } })
+const app = await startTestApp({ env: { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${port}` } })
 const seller = app.as('admin')
 const shopper = app.browser()
 const open = (path: string) => shopper.raw('GET', path, { headers: { host: `localhost:${port}` } })
@@ -28,7 +28,7 @@ await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
 
 /** What a document says to link previews, by name: all of its values. */
-function metasOf(html: string): Record<string, string[]> {
+function listMetas(html: string): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
     const name = /(?:property|name)=["']([^"']+)["']/.exec(tag)?.[1]
@@ -40,7 +40,7 @@ function metasOf(html: string): Record<string, string[]> {
 
 /** Opens the picture that a page names, as a chat does, and compares it with what the page says of it. */
 async function expectPicture(html: string) {
-  const metas = metasOf(html)
+  const metas = listMetas(html)
   const [address = '', ...others] = metas['og:image'] ?? []
   expect(others).toEqual([])
   expect(address.startsWith(`${publicUrl}/`)).toBe(true)
@@ -58,7 +58,7 @@ async function expectPicture(html: string) {
 }
 
 async function upload(bytes: Buffer) {
-  const answer = await seller.raw('POST', '/api/v1/files/product-images', pictureForm(bytes))
+  const answer = await seller.raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
   expect(answer.statusCode).toBe(201)
   return answer.json().url as string
 }
@@ -69,9 +69,9 @@ const product = await createProduct(app.ctx, {
   variants: [{ name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }],
 })
 const pictures: [string, () => Promise<Buffer>][] = [
-  ['a WebP', () => plainPicture(1600, 900).webp().toBuffer()],
-  ['an AVIF', () => plainPicture(700, 700).avif().toBuffer()],
-  ['a PNG of several megabytes', () => grainyPicture(1300, 900).png().toBuffer()],
+  ['a WebP', () => createPlainPicture(1600, 900).webp().toBuffer()],
+  ['an AVIF', () => createPlainPicture(700, 700).avif().toBuffer()],
+  ['a PNG of several megabytes', () => createNoisePicture(1300, 900).png().toBuffer()],
   [
     'a transparent PNG',
     () =>
@@ -79,8 +79,8 @@ const pictures: [string, () => Promise<Buffer>][] = [
         .png()
         .toBuffer(),
   ],
-  ['a very high JPEG', () => grainyPicture(400, 4000).jpeg().toBuffer()],
-  ['a GIF', () => grainyPicture(300, 200).gif().toBuffer()],
+  ['a very high JPEG', () => createNoisePicture(400, 4000).jpeg().toBuffer()],
+  ['a GIF', () => createNoisePicture(300, 200).gif().toBuffer()],
 ]
 
 describe.each(pictures)('a product with %s as its picture', (_name, make) => {
@@ -106,10 +106,10 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
     count += 1
     const files = {
       'index.html': documentOf(head),
-      'img/a b.webp': await plainPicture(1500, 800).webp().toBuffer(),
-      'img/big.png': await grainyPicture(1300, 500).png().toBuffer(),
+      'img/a b.webp': await createPlainPicture(1500, 800).webp().toBuffer(),
+      'img/big.png': await createNoisePicture(1300, 500).png().toBuffer(),
     }
-    const { page } = await campaignOf(seller, `Prévia ${renderMode} ${count}`, files)
+    const { page } = await createCampaignWithPage(seller, `Prévia ${renderMode} ${count}`, files)
     expect((await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })).status).toBe(200)
     return { page, html: (await open(page.address)).body }
   }
@@ -128,11 +128,13 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
 
   it('leaves a picture of another host as it is', async () => {
     const { html } = await pageWith('<meta property="og:image" content="https://cdn.example/a.jpg">')
-    expect(metasOf(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
+    expect(listMetas(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
   })
 
   it('has the picture of the product it sells where it names none', async () => {
-    const { campaign, page } = await campaignOf(seller, `Sem foto ${renderMode}`, { 'index.html': documentOf('') })
+    const { campaign, page } = await createCampaignWithPage(seller, `Sem foto ${renderMode}`, {
+      'index.html': documentOf(''),
+    })
     await seller.send(api.changeCampaign, { params: { id: campaign.id }, body: { productIds: [product.id] } })
     await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
     await expectPicture((await open(page.address)).body)
@@ -141,7 +143,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
 
 it('sends the file itself where a picture of a page cannot be read', async () => {
   const files = { 'index.html': '<!doctype html><title>x</title>', 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }
-  const { page } = await campaignOf(seller, 'Quebrada', files)
+  const { page } = await createCampaignWithPage(seller, 'Quebrada', files)
   const answer = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
   expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 8])
 })

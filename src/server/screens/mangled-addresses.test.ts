@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { campaignOf } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
-await campaignOf(app.as('admin'), 'Halo', { 'index.html': '<!doctype html><title>Halo</title>' })
+const app = await startTestApp({ simulator: true })
+await createCampaignWithPage(app.as('admin'), 'Halo', { 'index.html': '<!doctype html><title>Halo</title>' })
 const lamp = await makeLamp(app, 'HALO', null)
 const open = (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 
 /** Opens an address as a browser does, over what it leads to. */
-async function arrive(path: string) {
+async function followRedirects(path: string) {
   let at = path
   for (let hops = 0; hops < 5; hops++) {
     const answer = await open(at)
@@ -29,21 +29,21 @@ describe('an address that a chat, a mail program or a person changed', () => {
     '//vendas//halo',
     '/vendas/halo/?utm_source=zap?fbclid=1',
   ])('%s finds its sales page', async path => {
-    const { at, status } = await arrive(path)
+    const { at, status } = await followRedirects(path)
     expect([at.replace(/\?.*/, '').replace(/\/$/, '').toLowerCase(), status]).toEqual(['/vendas/halo', 200])
   })
 
   it.each(['.', ')', '%20', '?utm_source=zap', '%3E.'])(
     'finds its checkout with %s behind the product',
     async behind => {
-      expect(await arrive(`/checkout?product=${lamp.id}${behind}`)).toMatchObject({ status: 200 })
+      expect(await followRedirects(`/checkout?product=${lamp.id}${behind}`)).toMatchObject({ status: 200 })
     },
   )
 
   it.each(['/vendas/nowhere.', '/Nowhere', '/checkout?product=1.', '/.'])(
     '%s that leads nowhere says so once',
     async path => {
-      expect([200, 404]).toContain((await arrive(path)).status)
+      expect([200, 404]).toContain((await followRedirects(path)).status)
     },
   )
 })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
-import { findOrder, orderLink, resumeLink } from '#server/orders/index.ts'
-import { subscriptionLinks } from '#server/subscriptions/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildOrderLink, buildResumeLink, findOrder } from '#server/orders/index.ts'
+import { buildSubscriptionLinks } from '#server/subscriptions/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { makePlan, subscribe } from '#tests/support/subscriptions.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const links: Record<'order' | 'offers' | 'bill' | 'subscription', string> = {
   order: '',
   offers: '',
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const { intent } = await buy(app, app.browser(), lamp)
   const order = await findOrder(app.db, String(intent.body.orderId))
   if (!order) throw new Error('no order')
-  links.order = orderLink(app.ctx, order)
-  links.offers = resumeLink(app.ctx, order) ?? ''
+  links.order = buildOrderLink(app.ctx, order)
+  links.offers = buildResumeLink(app.ctx, order) ?? ''
   const lines = [{ title: 'Work', quantity: 1, unitCents: 3500 }]
   const bill = await app.as('admin').send(createPaymentLink, {
     body: { title: 'Repair', lines, currency: 'usd', expiresAt: null },
@@ -34,11 +34,11 @@ beforeAll(async () => {
   const { rows } = await app.db.execute<{ id: string }>(
     `select s.id from subscriptions s join orders o on o.id = s.order_id where o.number = ${settled.order.number}`,
   )
-  links.subscription = subscriptionLinks(app.ctx, { id: rows[0]?.id ?? '' }).page
+  links.subscription = buildSubscriptionLinks(app.ctx, { id: rows[0]?.id ?? '' }).page
 })
 
 /** Opens an address as a browser does, over what it leads to. */
-async function arrive(path: string) {
+async function followRedirects(path: string) {
   const browser = app.browser()
   let at = path
   for (let hops = 0; hops < 6; hops++) {
@@ -49,9 +49,9 @@ async function arrive(path: string) {
   }
   throw new Error(`${path} leads on without an end`)
 }
-const pathOf = (link: string) => link.replace(app.services.config.publicUrl, '')
+const toPath = (link: string) => link.replace(app.services.config.publicUrl, '')
 
-const encoded = (path: string) => path.replace('?', '%3F')
+const encodeQuestionMark = (path: string) => path.replace('?', '%3F')
 const mangled: [string, (path: string) => string][] = [
   ['a bracket and a full stop', path => `${path}).`],
   ['a comma', path => `${path},`],
@@ -64,8 +64,8 @@ const mangled: [string, (path: string) => string][] = [
   ['an end of a line inside', path => `${path.slice(0, -9)}%0D%0A${path.slice(-9)}`],
   ['doubled slashes', path => path.replaceAll('/', '//')],
   ['its first part in capitals', path => path.replace(/^\/\w+/, first => first.toUpperCase())],
-  ['its question mark encoded', encoded],
-  ['its query encoded', path => encoded(path).replace('=', '%3D')],
+  ['its question mark encoded', encodeQuestionMark],
+  ['its query encoded', path => encodeQuestionMark(path).replace('=', '%3D')],
   ['the equals sign of a raw mail', path => path.replace('=', '=3D')],
   ['an underline', path => `${path}_`],
 ]
@@ -77,28 +77,28 @@ describe('a link that a chat, a mail program or a person changed by', () => {
       [links.bill, 'Repair'],
       [links.subscription, 'Halo'],
     ] as const) {
-      const { at, status, body } = await arrive(change(pathOf(link)))
-      expect([at, status]).toEqual([pathOf(link), 200])
+      const { at, status, body } = await followRedirects(change(toPath(link)))
+      expect([at, status]).toEqual([toPath(link), 200])
       expect(body).toContain(title)
     }
   })
 
   it.each(mangled)('%s opens the offers of its order', async (_, change) => {
-    const { at, status } = await arrive(change(pathOf(links.offers)))
-    expect([at.replace(/\/page\/1/, ''), status]).toEqual([pathOf(links.offers), 200])
+    const { at, status } = await followRedirects(change(toPath(links.offers)))
+    expect([at.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
   })
 
   it('nothing is found by the key of another', async () => {
     const other = new URL(links.subscription).searchParams.get('key')
-    const [order] = pathOf(links.order).split('?')
-    expect(await arrive(`${order}?key=${other}).`)).toMatchObject({ at: `${order}?key=${other}`, status: 404 })
+    const [order] = toPath(links.order).split('?')
+    expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({ at: `${order}?key=${other}`, status: 404 })
   })
 })
 
 describe('a checkout whose query was written for HTML', () => {
   const query = () => `?product=${lamp.id}&amp;sku=LINK-SAND&amp;utm_source=x&amp;coupon=Y`
   it.each(['/checkout', '/checkout-page'])('is %s with all of it', async path => {
-    const { at, status } = await arrive(path + query())
+    const { at, status } = await followRedirects(path + query())
     expect([at, status]).toEqual([path + query().replaceAll('&amp;', '&'), 200])
   })
 

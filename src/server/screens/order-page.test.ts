@@ -4,14 +4,14 @@ import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
 import { getEmail, listEmails, refundOrder } from '#contract/orders.ts'
 import { customers, orders } from '#server/db/schema/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buy, buyer, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true, worker: true })
+const app = await startTestApp({ simulator: true, worker: true })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
-async function bought() {
+async function buyOne() {
   const shopper = app.browser()
   const { intent } = await buy(app, shopper, lamp)
   const id = String(intent.body.orderId)
@@ -20,16 +20,16 @@ async function bought() {
   return { id, path: address.replace(app.services.config.publicUrl, '') }
 }
 const open = (path: string) => app.browser().raw('GET', path)
-const mailsOf = async (orderId: string, kind: string) =>
+const listMailsOfOrder = async (orderId: string, kind: string) =>
   (await seller.send(listEmails, { query: { orderId } })).body.emails.filter(mail => mail.kind.startsWith(kind))
-const linkOf = (path: string) => {
+const parseLink = (path: string) => {
   const url = new URL(path, 'http://shop')
   return { publicId: url.pathname.split('/').at(-1) ?? '', key: url.searchParams.get('key') ?? '' }
 }
 
 describe('the page of an order by its link', () => {
   it('is opened by any browser, told to no cache and no search engine, and says nothing whole of its buyer', async () => {
-    const { id, path } = await bought()
+    const { id, path } = await buyOne()
     const shown = await open(path)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -47,15 +47,17 @@ describe('the page of an order by its link', () => {
   })
 
   it('is the one in every mail of the order', async () => {
-    const { id, path } = await bought()
-    await expect.poll(async () => (await mailsOf(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
-    const { body } = await seller.send(getEmail, { params: { id: (await mailsOf(id, 'confirmation'))[0]?.id ?? '' } })
+    const { id, path } = await buyOne()
+    await expect.poll(async () => (await listMailsOfOrder(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
+    const { body } = await seller.send(getEmail, {
+      params: { id: (await listMailsOfOrder(id, 'confirmation'))[0]?.id ?? '' },
+    })
     expect(body.text).toContain(path)
     expect(body.html).toContain(path)
   })
 
   it('tells of refunds', async () => {
-    const { id, path } = await bought()
+    const { id, path } = await buyOne()
     const { rows } = await app.db.execute<{ id: string }>(
       `select id from order_lines where order_id = '${id}' and kind = 'main'`,
     )
@@ -66,12 +68,12 @@ describe('the page of an order by its link', () => {
   })
 
   it('is not there without its key, with another’s, or once its buyer was erased', async () => {
-    const [one, other] = [await bought(), await bought()]
+    const [one, other] = [await buyOne(), await buyOne()]
     const [path] = one.path.split('?')
     for (const wrong of [
       path ?? '',
       `${path}?key=x`,
-      `${path}?key=${linkOf(other.path).key}`,
+      `${path}?key=${parseLink(other.path).key}`,
       '/order/nowhere?key=x',
     ]) {
       const answer = await open(wrong)
@@ -85,7 +87,7 @@ describe('the page of an order by its link', () => {
   })
 
   it('takes consent back, and asks no more', async () => {
-    const { id, path } = await bought()
+    const { id, path } = await buyOne()
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id))
     const customer = eq(customers.id, order?.customer_id ?? '')
     expect((await open(path)).body).not.toContain('data-act="consent"')
@@ -94,7 +96,7 @@ describe('the page of an order by its link', () => {
       .set({ consent: true, consent_at: new Date(0) })
       .where(customer)
     expect((await open(path)).body).toContain('data-act="consent"')
-    const link = linkOf(path)
+    const link = parseLink(path)
     expect((await app.browser().send(withdrawConsent, { body: { ...link, key: 'x' } })).status).toBe(404)
     for (let times = 0; times < 2; times++)
       expect((await app.browser().send(withdrawConsent, { body: link })).status).toBe(204)
@@ -114,7 +116,7 @@ describe('the form that asks for the links', () => {
   })
 
   it('answers the same for any address, and mails what is known once an hour', async () => {
-    const { id, path } = await bought()
+    const { id, path } = await buyOne()
     const ask = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
     const answers = [
       await ask(buyer.customerEmail.toUpperCase()),
@@ -122,9 +124,9 @@ describe('the form that asks for the links', () => {
       await ask(buyer.customerEmail),
     ]
     expect(answers.map(answer => answer.status)).toEqual([204, 204, 204])
-    await expect.poll(async () => (await mailsOf(id, 'links')).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await listMailsOfOrder(id, 'links')).length, { timeout: 10_000 }).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 300))
-    const [mail, ...more] = await mailsOf(id, 'links')
+    const [mail, ...more] = await listMailsOfOrder(id, 'links')
     expect(more).toEqual([])
     expect(mail?.recipient).toBe(buyer.customerEmail)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })

@@ -1,46 +1,46 @@
 import type { OrderPageData, ReceiptData, ShownPayment } from '#contract/bought-data.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import { languageOf } from '#domain/language.ts'
-import { maskedEmail, maskedName, maskedText } from '#domain/masked.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { maskEmail, maskName, maskText } from '#domain/mask.ts'
 import type { RefundState } from '#domain/order.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { findShopFront } from '#server/checkout/index.ts'
-import { sendsMails } from '#server/kernel/config.ts'
+import { getShopFront } from '#server/checkout/index.ts'
+import { canSendMail } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { consentOf, type OrderRow, orderOfPage, resumeLink } from '#server/orders/index.ts'
+import { buildResumeLink, findOrderByLink, hasConsent, type OrderRow } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import {
+  buildSubscriptionLinks,
   findSubscription,
   type SubscriptionRow,
-  subscriptionLinks,
   subscriptionOfOrder,
 } from '#server/subscriptions/index.ts'
 
-type Shown = NonNullable<OrderPageData['order']>
-type Link = { publicId: string; key: string }
+type OrderPageOrder = NonNullable<OrderPageData['order']>
+type OrderLinkParams = { publicId: string; key: string }
 
 /** Whoever holds the link may be another than the buyer: enough to recognise, too little to learn. */
-function maskedAddress({ address, name }: OrderDetail, tag: string): string[] {
+function maskAddress({ address, name }: OrderDetail, tag: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
-  const place = [address.city, [address.state, maskedText(address.zip)].filter(Boolean).join(' ')]
-  return [maskedName(name), maskedText(address.line1), place.filter(Boolean).join(', '), country].filter(Boolean)
+  const place = [address.city, [address.state, maskText(address.zip)].filter(Boolean).join(' ')]
+  return [maskName(name), maskText(address.line1), place.filter(Boolean).join(', '), country].filter(Boolean)
 }
 
-function stateOf(row: SubscriptionRow): NonNullable<Shown['subscription']>['state'] {
+function getSubscriptionState(row: SubscriptionRow): NonNullable<OrderPageOrder['subscription']>['state'] {
   if (row.state === 'canceled' || row.state === 'incomplete_expired') return 'ended'
   if (row.state === 'past_due' || row.state === 'unpaid') return 'past_due'
   if (row.cancel_at_period_end) return 'ending'
   return row.state === 'trialing' ? 'trialing' : 'active'
 }
 
-async function subscriptionOf(ctx: Context, order: OrderRow): Promise<Shown['subscription']> {
+async function loadSubscription(ctx: Context, order: OrderRow): Promise<OrderPageOrder['subscription']> {
   const row = order.subscription_id
     ? await findSubscription(ctx.db, order.subscription_id)
     : await subscriptionOfOrder(ctx.db, order.id)
   if (!row || row.state === 'incomplete') return null
-  const state = stateOf(row)
-  const { card, cancel } = subscriptionLinks(ctx, row)
+  const state = getSubscriptionState(row)
+  const { card, cancel } = buildSubscriptionLinks(ctx, row)
   return {
     title: row.title,
     cents: row.amount_cents,
@@ -54,12 +54,12 @@ async function subscriptionOf(ctx: Context, order: OrderRow): Promise<Shown['sub
   }
 }
 
-const paymentsOf = (order: OrderDetail): ShownPayment[] =>
+const listShownPayments = (order: OrderDetail): ShownPayment[] =>
   order.payments
     .filter(payment => payment.capturedCents > 0)
     .map(({ kind, capturedCents: cents, cardBrand: brand, cardLast4: last4 }) => ({ kind, cents, brand, last4 }))
 
-const receiptOf = (order: OrderDetail, timeZone: string): ReceiptData => ({
+const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
   currency: order.currency,
   totalCents: order.totalCents,
   discountCents: order.discountCents,
@@ -78,11 +78,11 @@ const receiptOf = (order: OrderDetail, timeZone: string): ReceiptData => ({
 })
 
 /** What the link of an order shows; the form that asks for it where it leads to none, and where there is no link. */
-export async function orderPage(ctx: Context, link: Link | null): Promise<OrderPageData> {
-  const row = link && (await orderOfPage(ctx, link))
-  const front = await findShopFront(ctx.db)
-  const language = languageOf(row?.language, front.language)
-  const shared = { shop: front.shop, language, sendsMails: sendsMails(ctx.config) }
+export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | null): Promise<OrderPageData> {
+  const row = link && (await findOrderByLink(ctx, link))
+  const front = await getShopFront(ctx.db)
+  const language = resolveLanguage(row?.language, front.language)
+  const shared = { shop: front.shop, language, sendsMails: canSendMail(ctx.config) }
   if (!row || !link) {
     const simulated = (await ctx.provider.mode(ctx.db)) === 'simulator'
     return { ...shared, simulated, missing: link !== null, order: null }
@@ -94,22 +94,22 @@ export async function orderPage(ctx: Context, link: Link | null): Promise<OrderP
     simulated: row.mode === 'simulator',
     missing: false,
     order: {
-      ...receiptOf(order, front.timeZone),
+      ...buildReceipt(order, front.timeZone),
       ...link,
       number: order.number,
       state: order.state,
-      maskedEmail: maskedEmail(order.email),
-      payments: paymentsOf(order),
+      maskedEmail: maskEmail(order.email),
+      payments: listShownPayments(order),
       refunds: order.refunds.map(refund => ({
         cents: refund.amountCents,
         state: refund.state as RefundState,
         at: refund.createdAt,
       })),
-      address: maskedAddress(order, tag),
+      address: maskAddress(order, tag),
       isShipped: order.isShipped,
-      resume: resumeLink(ctx, row),
-      subscription: await subscriptionOf(ctx, row),
-      consents: await consentOf(ctx.db, row.customer_id),
+      resume: buildResumeLink(ctx, row),
+      subscription: await loadSubscription(ctx, row),
+      consents: await hasConsent(ctx.db, row.customer_id),
     },
   }
 }

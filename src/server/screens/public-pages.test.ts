@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
-const beside = { simulator: true, database: shop.database }
-const hearing = await testApp(beside)
-const deaf = await testApp({ ...beside, deaf: true })
+const shop = await startTestApp({ simulator: true })
+const sharedOptions = { simulator: true, database: shop.database }
+const hearing = await startTestApp(sharedOptions)
+const deaf = await startTestApp({ ...sharedOptions, deaf: true })
 
 const open = (path: string, headers: Record<string, string> = {}, at = shop) =>
   at.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
@@ -24,7 +24,7 @@ async function until(path: string, text: string, at: typeof shop) {
   return performance.now() - began
 }
 /** Counts what the database is asked for while something is done, the version left out. */
-async function queriesDuring(work: () => Promise<unknown>) {
+async function countQueriesDuring(work: () => Promise<unknown>) {
   const { pool } = shop.database
   const query = pool.query
   let count = 0
@@ -95,7 +95,7 @@ describe('a public page', () => {
     // Made past the server, the lamp may not have been told of yet.
     shop.services.content.forget()
     const first = await open(path)
-    const queries = await queriesDuring(async () => {
+    const queries = await countQueriesDuring(async () => {
       for (const more of ['&utm_source=mail', '&utm_source=ad&fbclid=7', '&sku=', '&country=BR'])
         expect((await open(path + more)).body).toBe(first.body)
       expect((await open(`/checkout?utm_source=x&product=${lamp.id.toUpperCase()}`)).body).toBe(first.body)

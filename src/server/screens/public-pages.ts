@@ -4,29 +4,32 @@ import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
 import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
-import { checkoutVary } from '#domain/fetch-ahead.ts'
-import { languageOf } from '#domain/language.ts'
-import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
-import type { Once } from '#server/kernel/content.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { checkoutNoVarySearch } from '#domain/prefetch-rules.ts'
+import { buildCheckoutPage, buildSimpleCheckoutPage, getShopFront } from '#server/checkout/index.ts'
+import type { Memo } from '#server/kernel/content-version.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
-import { type SalesAnswer, salesPageById, salesPageBySlug } from '#server/pages/index.ts'
+import { resolveSalesPageById, resolveSalesPageBySlug, type SalesPageResult } from '#server/pages/index.ts'
 import type { Bundles } from './bundles.ts'
 import { sendCheckoutPreview } from './checkout-preview.ts'
-import { homePage } from './home-page.ts'
-import { type Elsewhere, policyOf } from './html.ts'
-import { type Draw, keepPages, type Page } from './kept-pages.ts'
-import { toMeantAddress } from './meant-address.ts'
-import { policyPage } from './policy-page.ts'
-import { sendKept } from './send-kept.ts'
-import { createSoldOut } from './sold-out.ts'
+import { loadHomeData } from './home-page.ts'
+import { createPageCache, type RenderedPage, type RenderPage } from './page-cache.ts'
+import { loadPolicyData } from './policy-page.ts'
+import { redirectToKnownPath } from './redirect-to-known-path.ts'
+import { sendCachedPage } from './send-cached-page.ts'
+import { buildPagePolicy, type ExternalSources } from './send-page.ts'
+import { createSoldOutReader } from './sold-out.ts'
 
-const drawn = (html: string, elsewhere?: Elsewhere): Page => ({ html, policy: policyOf(html, elsewhere) })
+const withPolicy = (html: string, elsewhere?: ExternalSources): RenderedPage => ({
+  html,
+  policy: buildPagePolicy(html, elsewhere),
+})
 
 /** Thrown by what draws a page that has another address now. */
-class Moved extends Error {
+class PageMoved extends Error {
   readonly path: string
 
   constructor(path: string) {
@@ -41,8 +44,8 @@ class Moved extends Error {
  * Returns `orNotFound`, which answers refusals of 404, 410 and 401 with the not-found screen: that is a page too.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
-  const kept = keepPages(app.services.content)
-  const soldOutNow = createSoldOut(app.services.db)
+  const kept = createPageCache(app.services.content)
+  const soldOutNow = createSoldOutReader(app.services.db)
 
   async function notFound(
     ctx: Pick<Context, 'db'>,
@@ -51,14 +54,14 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     code: ErrorCode | null,
     status = 404,
   ) {
-    const elsewhere = status === 404 ? toMeantAddress(raw, reply) : null
+    const elsewhere = status === 404 ? redirectToKnownPath(raw, reply) : null
     if (elsewhere) return elsewhere
     const page = await kept.page(['not found', code], async () => {
-      const { shop, language } = await findShopFront(ctx.db)
-      const data = { shop, language: languageOf(language), refusal: code }
-      return drawn(render.notFound(data, bundles.screen('not-found', data.language)))
+      const { shop, language } = await getShopFront(ctx.db)
+      const data = { shop, language: resolveLanguage(language), refusal: code }
+      return withPolicy(render.notFound(data, bundles.screen('not-found', data.language)))
     })
-    return sendKept(raw, reply.code(status), page)
+    return sendCachedPage(raw, reply.code(status), page)
   }
   async function orNotFound(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
     try {
@@ -70,31 +73,31 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     }
   }
   type Asked = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
-  const send = (asked: Asked, key: readonly unknown[], make: Draw) =>
-    orNotFound(...asked, async () => sendKept(asked[1], asked[2], await kept.page(key, make)))
+  const send = (asked: Asked, key: readonly unknown[], make: RenderPage) =>
+    orNotFound(...asked, async () => sendCachedPage(asked[1], asked[2], await kept.page(key, make)))
 
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
   serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
     if (raw.cookies.seller === '1') return reply.header('cache-control', 'no-store').redirect('/products', 302)
     const soldOut = await soldOutNow()
     return send([ctx, raw, reply], ['home', ...soldOut], async () => {
-      const data = await homePage(ctx, new Set(soldOut))
-      return drawn(render.home(data, bundles.screen('home', data.language)))
+      const data = await loadHomeData(ctx, new Set(soldOut))
+      return withPolicy(render.home(data, bundles.screen('home', data.language)))
     })
   })
   serveRaw(app, contract.policyScreen, (ctx, raw, reply) => {
     const { policy } = raw.params as { policy: string }
     return send([ctx, raw, reply], ['policy', policy], async () => {
-      const data = await policyPage(ctx, policy)
-      if ('elsewhere' in data) throw new Moved(data.elsewhere)
-      return drawn(render.policy(data, bundles.screen('policy', data.language)))
+      const data = await loadPolicyData(ctx, policy)
+      if ('elsewhere' in data) throw new PageMoved(data.elsewhere)
+      return withPolicy(render.policy(data, bundles.screen('policy', data.language)))
     }).catch((error: unknown) => {
-      if (!(error instanceof Moved)) throw error
+      if (!(error instanceof PageMoved)) throw error
       return reply.header('cache-control', 'no-store').redirect(new URL(error.path).href, 302)
     })
   })
   /** A page that sells one product: product and SKU of its address, and how a card is paid with. */
-  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Once }
+  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
   const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { product, sku, preview } = raw.query as { product?: unknown; sku?: unknown; preview?: unknown }
@@ -102,35 +105,35 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       const variant = typeof sku === 'string' && sku !== '' ? sku : null
       if (screen === contract.checkoutScreen && typeof preview === 'string')
         return sendCheckoutPreview(ctx, reply, preview, { render, bundles })
-      reply.header('no-vary-search', checkoutVary)
+      reply.header('no-vary-search', checkoutNoVarySearch)
       return send([ctx, raw, reply], [screen.path, id, variant], async once => {
         if (!id) throw new AppError('product_not_found')
         const { settings, sources } = await once('cards', async () =>
           ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db)),
         )
-        return drawn(await draw({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
+        return withPolicy(await draw({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
       })
     })
   serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe, once }) => {
-    const data = await checkoutPage(ctx, id, sku, stripe, once)
+    const data = await buildCheckoutPage(ctx, id, sku, stripe, once)
     return render.checkout(data, bundles.screen('checkout', data.language))
   })
   serveCheckout(contract.simpleCheckoutScreen, async ({ ctx, id, sku, stripe, once }) => {
-    const data = await simpleCheckoutPage(ctx, id, sku, stripe, once)
+    const data = await buildSimpleCheckoutPage(ctx, id, sku, stripe, once)
     return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
   })
-  async function drawSales(find: () => Promise<SalesAnswer>): Promise<Page> {
+  async function drawSales(find: () => Promise<SalesPageResult>): Promise<RenderedPage> {
     const answer = await find()
-    if (answer.as === 'moved') throw new Moved(answer.path)
+    if (answer.as === 'moved') throw new PageMoved(answer.path)
     if (answer.as === 'document') return answer
     const { frameOrigin, language } = answer.data
     const html = render.sales(answer.data, bundles.screen('sales', language))
-    return drawn(html, frameOrigin ? { frames: [frameOrigin] } : {})
+    return withPolicy(html, frameOrigin ? { frames: [frameOrigin] } : {})
   }
   /** Where a page moved to, with the query it was asked for: what brought the shopper stays known. */
-  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesAnswer>) =>
+  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageResult>) =>
     send(asked, key, () => drawSales(find)).catch((error: unknown) => {
-      if (!(error instanceof Moved)) throw error
+      if (!(error instanceof PageMoved)) throw error
       const [, raw, reply] = asked
       return reply.redirect(error.path + (/\?.*$/s.exec(raw.url)?.[0] ?? ''), 301)
     })
@@ -138,14 +141,14 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { campaignSlug, pageSlug } = raw.params as { campaignSlug: string; pageSlug?: string }
       const [campaign, page] = [campaignSlug.toLowerCase(), pageSlug?.toLowerCase()]
-      return sendSales([ctx, raw, reply], ['vendas', campaign, page], () => salesPageBySlug(ctx, campaign, page))
+      return sendSales([ctx, raw, reply], ['vendas', campaign, page], () => resolveSalesPageBySlug(ctx, campaign, page))
     })
   }
   for (const screen of [sales.salesScreen, sales.salesPageScreen]) {
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { campaignId, pageId } = raw.params as { campaignId: string; pageId?: string }
       const [campaign, page] = [campaignId.toLowerCase(), pageId?.toLowerCase()]
-      return sendSales([ctx, raw, reply], ['sales', campaign, page], () => salesPageById(ctx, campaign, page))
+      return sendSales([ctx, raw, reply], ['sales', campaign, page], () => resolveSalesPageById(ctx, campaign, page))
     })
   }
   return { orNotFound }

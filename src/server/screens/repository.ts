@@ -2,24 +2,24 @@ import { and, eq, like, lt, ne, sql } from 'drizzle-orm'
 import { installation } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-const prefix = 'assets '
-const keyOf = (build: string) => prefix + build
+const keyPrefix = 'assets '
+const getBuildKey = (build: string) => keyPrefix + build
 
 /** Says that a build is in use at `now`. False: nobody noted it yet. */
-export async function touchBuild(db: Db, build: string, now: Date): Promise<boolean> {
+export async function markBuildUsed(db: Db, build: string, now: Date): Promise<boolean> {
   const touched = await db
     .update(installation)
     .set({ updated_at: now })
-    .where(eq(installation.key, keyOf(build)))
+    .where(eq(installation.key, getBuildKey(build)))
     .returning({ key: installation.key })
   return touched.length > 0
 }
 
 /** Notes which files a build has, once they lie where every process finds them. */
-export async function noteBuild(db: Db, build: string, files: readonly string[], now: Date): Promise<void> {
+export async function insertBuild(db: Db, build: string, files: readonly string[], now: Date): Promise<void> {
   await db
     .insert(installation)
-    .values({ key: keyOf(build), value: JSON.stringify(files), updated_at: now })
+    .values({ key: getBuildKey(build), value: JSON.stringify(files), updated_at: now })
     .onConflictDoNothing()
 }
 
@@ -30,25 +30,29 @@ export async function findBuildWith(db: Db, file: string): Promise<string | null
     .from(installation)
     .where(
       and(
-        like(installation.key, `${prefix}%`),
+        like(installation.key, `${keyPrefix}%`),
         sql`position(${JSON.stringify(file)}::text in ${installation.value}) > 0`,
       ),
     )
     .limit(1)
-  return row?.key.slice(prefix.length) ?? null
+  return row?.key.slice(keyPrefix.length) ?? null
 }
 
 /** Builds but one that no process used since `before`. */
-export async function unusedBuilds(db: Db, own: string, before: Date): Promise<string[]> {
+export async function listUnusedBuilds(db: Db, own: string, before: Date): Promise<string[]> {
   const rows = await db
     .select({ key: installation.key })
     .from(installation)
     .where(
-      and(like(installation.key, `${prefix}%`), ne(installation.key, keyOf(own)), lt(installation.updated_at, before)),
+      and(
+        like(installation.key, `${keyPrefix}%`),
+        ne(installation.key, getBuildKey(own)),
+        lt(installation.updated_at, before),
+      ),
     )
-  return rows.map(({ key }) => key.slice(prefix.length))
+  return rows.map(({ key }) => key.slice(keyPrefix.length))
 }
 
-export async function forgetBuild(db: Db, build: string): Promise<void> {
-  await db.delete(installation).where(eq(installation.key, keyOf(build)))
+export async function deleteBuild(db: Db, build: string): Promise<void> {
+  await db.delete(installation).where(eq(installation.key, getBuildKey(build)))
 }

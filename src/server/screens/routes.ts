@@ -4,41 +4,41 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
-import { languageCookie, languageOf } from '#domain/language.ts'
-import { linkPage } from '#server/checkout/index.ts'
+import { languageCookie, resolveLanguage } from '#domain/language.ts'
+import { buildLinkPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { assetHeaders } from '#server/kernel/document-headers.ts'
-import { askedHost } from '#server/kernel/hosts.ts'
+import { getRequestHost } from '#server/kernel/host-routing.ts'
 import { ping } from '#server/kernel/repository.ts'
+import { setAssetHeaders } from '#server/kernel/security-headers.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
-import { orderLink } from '#server/orders/index.ts'
-import { orderPaidByLink } from '#server/payment-links/index.ts'
+import { buildOrderLink } from '#server/orders/index.ts'
+import { findOrderPaidByLink } from '#server/payment-links/index.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
-import { registerFilesForRobots } from './for-robots.ts'
-import { personal, sendKeyedPage, sendPage } from './html.ts'
-import { toMeantAddress } from './meant-address.ts'
-import { orderPage } from './order-page.ts'
-import { authenticatePage, thankYouPage } from './order-pages.ts'
+import { loadAuthenticateData, loadThankYouData } from './checkout-end-pages.ts'
+import { loadOrderPageData } from './order-page.ts'
 import { registerPublicPages } from './public-pages.ts'
-import { othersAssets } from './shared-assets.ts'
-import { createTimeZoneReader } from './shop-of.ts'
-import { subscriptionPage } from './subscription-page.ts'
-import { registerUpsellScreens } from './upsell-screens.ts'
+import { redirectToKnownPath } from './redirect-to-known-path.ts'
+import { registerWellKnownFiles } from './robots-and-sitemap.ts'
+import { markPersonal, sendKeyedPage, sendPage } from './send-page.ts'
+import { createOtherBuildAssets } from './shared-assets.ts'
+import { createTimeZoneReader } from './shop-context.ts'
+import { loadSubscriptionPageData } from './subscription-page.ts'
+import { registerUpsellScreens } from './upsell-routes.ts'
 
 /** Public screens, the administration's document and the built files. */
-export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
+export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   registerUpsellScreens(app, render, bundles)
-  registerFilesForRobots(app)
+  registerWellKnownFiles(app)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)
       const { payment } = contract.authenticateScreen.query.parse(raw.query)
-      const data = await authenticatePage(ctx, upsellId, pageOrder, payment)
+      const data = await loadAuthenticateData(ctx, upsellId, pageOrder, payment)
       const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
       return sendPage(
-        personal(reply),
+        markPersonal(reply),
         render.authenticate(data, bundles.screen('upsell-authenticate', data.language)),
         sources,
       )
@@ -48,21 +48,21 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     orNotFound(ctx, raw, reply, async () => {
       const { token } = contract.payScreen.params.parse(raw.params)
       // Who paid it sees the order: a reload may have cut off the answer to the payment.
-      const paid = await orderPaidByLink(ctx, token)
-      if (paid) return personal(reply).redirect(orderLink(ctx, paid), 303)
+      const paid = await findOrderPaidByLink(ctx, token)
+      if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
-      const data = await linkPage(ctx, token, settings)
+      const data = await buildLinkPage(ctx, token, settings)
       return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), sources)
     }),
   )
   serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) => {
-    const data = await thankYouPage(ctx)
-    return sendPage(personal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
+    const data = await loadThankYouData(ctx)
+    return sendPage(markPersonal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
   })
   type Link = { publicId: string; key: string }
   const sendOrder = async (ctx: Context, raw: FastifyRequest, reply: FastifyReply, link: Link | null) => {
-    const data = await orderPage(ctx, link)
-    const elsewhere = data.missing ? toMeantAddress(raw, reply) : null
+    const data = await loadOrderPageData(ctx, link)
+    const elsewhere = data.missing ? redirectToKnownPath(raw, reply) : null
     if (elsewhere) return elsewhere
     return sendKeyedPage(
       reply.code(data.missing ? 404 : 200),
@@ -77,8 +77,8 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   serveRaw(app, contract.subscriptionScreen, async (ctx, raw, reply) => {
     const { id } = contract.subscriptionScreen.params.parse(raw.params)
     const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
-    const data = await subscriptionPage(ctx, id, key)
-    const elsewhere = data.subscription ? null : toMeantAddress(raw, reply)
+    const data = await loadSubscriptionPageData(ctx, id, key)
+    const elsewhere = data.subscription ? null : redirectToKnownPath(raw, reply)
     if (elsewhere) return elsewhere
     const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
     const html = render.subscription(data, bundles.screen('subscription', data.language))
@@ -88,8 +88,15 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   const readZone = createTimeZoneReader()
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
-      const language = languageOf(raw.cookies[languageCookie])
-      return sendAdminPage(reply, bundles.admin(language), language, await readZone(ctx), ctx.config, askedHost(raw))
+      const language = resolveLanguage(raw.cookies[languageCookie])
+      return sendAdminPage(
+        reply,
+        bundles.admin(language),
+        language,
+        await readZone(ctx),
+        ctx.config,
+        getRequestHost(raw),
+      )
     })
   }
 
@@ -100,10 +107,10 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     immutable: true,
     maxAge: '1y',
   })
-  const sendOthers = othersAssets(app.services)
+  const sendOthers = createOtherBuildAssets(app.services)
   serveRaw(app, contract.asset, async (_ctx, raw, reply) => {
     const { '*': name } = raw.params as { '*': string }
-    assetHeaders(reply)
+    setAssetHeaders(reply)
     const isHere = existsSync(join(clientFolder, 'assets', name))
     return !isHere && (await sendOthers(name, raw, reply)) ? reply : reply.sendFile(name)
   })

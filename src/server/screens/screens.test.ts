@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { adminPaths } from '#contract/screens.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const open = (path: string, headers: Record<string, string> = {}) =>
   shop.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
 

@@ -1,26 +1,26 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { noteBuild } from './repository.ts'
-import { buildsChore } from './shared-assets.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { insertBuild } from './repository.ts'
+import { buildsJob } from './shared-assets.ts'
 
 let now = new Date()
-const { browser, db, ctx, services } = await testApp({ clock: () => now })
+const { browser, db, ctx, services } = await startTestApp({ clock: () => now })
 const script = `export const greeting = '${'hello '.repeat(40)}'`
 const picture = Buffer.from('RIFF a picture')
 
-async function anotherBuild(build: string, suffix: string) {
+async function storeOtherBuild(build: string, suffix: string) {
   const names = [`pay-${suffix}.js`, `seal-${suffix}.webp`]
   const files = { [`${names[0]}.br`]: brotliCompressSync(script), [`${names[1]}`]: new Uint8Array(picture) }
   await services.storage.put(`builds/${build}.zip`, zipSync(files, { level: 0 }), 'application/zip')
-  await noteBuild(db, build, names, now)
+  await insertBuild(db, build, names, now)
 }
 const ask = (name: string, encoding = 'gzip, br') =>
   browser().raw('GET', `/assets/${name}`, { headers: { 'accept-encoding': encoding } })
 
 it('answers the files of another build, packed as they were built', async () => {
-  await anotherBuild('b1', 'AbCd1234')
+  await storeOtherBuild('b1', 'AbCd1234')
   const packed = await ask('pay-AbCd1234.js')
   expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'br'])
   expect(String(brotliDecompressSync(packed.rawPayload))).toBe(script)
@@ -37,7 +37,7 @@ it('answers the files of another build, packed as they were built', async () => 
 it('keeps the absence of a file nowhere, and finds it as soon as its build is noted', async () => {
   const missing = await ask('pay-EfGh5678.js')
   expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
-  await anotherBuild('b2', 'EfGh5678')
+  await storeOtherBuild('b2', 'EfGh5678')
   expect((await ask('pay-EfGh5678.js')).statusCode).toBe(200)
 })
 
@@ -47,12 +47,12 @@ it('looks for whole names only', async () => {
 })
 
 it('lets go of what no process used for seven days', async () => {
-  await anotherBuild('b3', 'IjKl9012')
+  await storeOtherBuild('b3', 'IjKl9012')
   now = new Date(now.getTime() + 6 * 86_400_000)
-  await buildsChore.run(ctx)
+  await buildsJob.run(ctx)
   expect(await services.storage.has('builds/b3.zip')).toBe(true)
   now = new Date(now.getTime() + 2 * 86_400_000)
-  await buildsChore.run(ctx)
+  await buildsJob.run(ctx)
   expect(await services.storage.has('builds/b3.zip')).toBe(false)
   expect((await ask('pay-IjKl9012.js')).statusCode).toBe(404)
 })

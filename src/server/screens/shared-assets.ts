@@ -5,32 +5,33 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
+import { negotiateEncoding } from '#server/kernel/content-encoding.ts'
 import type { Services } from '#server/kernel/context.ts'
-import { encodingFor } from '#server/kernel/encodings.ts'
-import type { Chore } from '#server/kernel/worker.ts'
-import { builtFiles, clientFolder } from './bundles.ts'
-import { findBuildWith, forgetBuild, noteBuild, touchBuild, unusedBuilds } from './repository.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { clientFolder, listBuiltFiles } from './bundles.ts'
+import { deleteBuild, findBuildWith, insertBuild, listUnusedBuilds, markBuildUsed } from './repository.ts'
 
-type Shared = Pick<Services, 'db' | 'storage' | 'log' | 'clock'>
+type AssetServices = Pick<Services, 'db' | 'storage' | 'log' | 'clock'>
 
-const keptMs = 7 * 86_400_000
-const packedEnd = '.br'
+const unusedBuildTtlMs = 7 * 86_400_000
+const compressedSuffix = '.br'
 /** Builds of others that a process holds in memory, about 1.5 MB each. */
-const mostBuilds = 3
+const maxCachedBuilds = 3
 /** No name of a build's file is longer. */
-const longestName = 200
+const maxNameLength = 200
 
-const keyOf = (build: string) => `builds/${build}.zip`
+const getArchiveKey = (build: string) => `builds/${build}.zip`
 /** Names carry a hash of what is in them, so a build is its names. */
-const buildOf = (names: readonly string[]) => createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
+const computeBuildId = (names: readonly string[]) =>
+  createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
 
 /** One archive of all files that browsers load of this build, packed as the build packed them. */
-function archiveOf(names: readonly string[]): Uint8Array {
+function buildArchive(names: readonly string[]): Uint8Array {
   const files: Zippable = {}
   for (const name of names) {
     const at = join(clientFolder, 'assets', name)
-    const packed = existsSync(at + packedEnd)
-    files[packed ? name + packedEnd : name] = readFileSync(packed ? at + packedEnd : at)
+    const packed = existsSync(at + compressedSuffix)
+    files[packed ? name + compressedSuffix : name] = readFileSync(packed ? at + compressedSuffix : at)
   }
   return zipSync(files, { level: 0 })
 }
@@ -39,32 +40,32 @@ function archiveOf(names: readonly string[]): Uint8Array {
  * Puts this build's files where every process finds them, once a build: while processes are replaced one after another, a
  * page of the new one asks the old one for its scripts, and a tab of the old one asks the new one.
  */
-export async function shareAssets({ db, storage, clock, log }: Shared): Promise<void> {
-  const names = builtFiles()
+export async function shareAssets({ db, storage, clock, log }: AssetServices): Promise<void> {
+  const names = listBuiltFiles()
   if (names.length === 0) return
-  const build = buildOf(names)
+  const build = computeBuildId(names)
   try {
-    if (await touchBuild(db, build, clock())) return
-    await storage.put(keyOf(build), archiveOf(names), 'application/zip')
-    await noteBuild(db, build, names, clock())
+    if (await markBuildUsed(db, build, clock())) return
+    await storage.put(getArchiveKey(build), buildArchive(names), 'application/zip')
+    await insertBuild(db, build, names, clock())
   } catch (error) {
     // The files lie beside this process, too: only another build's processes miss them.
     log.warn({ err: error }, 'the files of this build could not be shared with other processes')
   }
 }
 
-async function tidyBuilds({ db, storage, clock }: Shared): Promise<number> {
-  const own = buildOf(builtFiles())
-  await touchBuild(db, own, clock())
-  for (const build of await unusedBuilds(db, own, new Date(clock().getTime() - keptMs))) {
-    await forgetBuild(db, build)
-    await storage.delete(keyOf(build))
+async function deleteUnusedBuilds({ db, storage, clock }: AssetServices): Promise<number> {
+  const own = computeBuildId(listBuiltFiles())
+  await markBuildUsed(db, own, clock())
+  for (const build of await listUnusedBuilds(db, own, new Date(clock().getTime() - unusedBuildTtlMs))) {
+    await deleteBuild(db, build)
+    await storage.delete(getArchiveKey(build))
   }
   return 0
 }
 
 /** Once an hour: this build is in use, and those that no process used for seven days go. */
-export const buildsChore: Chore = { name: 'builds', everyMs: 3_600_000, run: tidyBuilds }
+export const buildsJob: ScheduledJob = { name: 'builds', intervalMs: 3_600_000, run: deleteUnusedBuilds }
 
 const types: Record<string, string> = {
   js: 'application/javascript; charset=utf-8',
@@ -78,11 +79,11 @@ const types: Record<string, string> = {
 }
 
 /** Files of other builds, each build fetched once by this process when somebody asks for one of its files. */
-export function othersAssets({ db, storage, log }: Shared) {
+export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
 
   async function unpacked(build: string) {
-    const found = await storage.get(keyOf(build))
+    const found = await storage.get(getArchiveKey(build))
     return found ? unzipSync(found.bytes) : {}
   }
 
@@ -91,16 +92,16 @@ export function othersAssets({ db, storage, log }: Shared) {
     builds.set(build, files)
     files.catch(() => builds.delete(build))
     const [oldest] = builds.keys()
-    if (builds.size > mostBuilds && oldest) builds.delete(oldest)
+    if (builds.size > maxCachedBuilds && oldest) builds.delete(oldest)
     return files
   }
 
   /** Answers a file of another build; false when none has it. */
   return async function send(name: string, raw: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const build = name.length > longestName ? null : await findBuildWith(db, name)
+    const build = name.length > maxNameLength ? null : await findBuildWith(db, name)
     if (!build) return false
     const files = await filesOf(build)
-    const packed = files[name + packedEnd]
+    const packed = files[name + compressedSuffix]
     const plain = files[name]
     if (!packed && !plain) {
       log.warn({ build, name }, 'a file of another build is missing in the storage')
@@ -111,7 +112,7 @@ export function othersAssets({ db, storage, log }: Shared) {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
     if (!packed) reply.send(Buffer.from(plain as Uint8Array))
-    else if (encodingFor(raw) === 'br') reply.header('content-encoding', 'br').send(Buffer.from(packed))
+    else if (negotiateEncoding(raw) === 'br') reply.header('content-encoding', 'br').send(Buffer.from(packed))
     else reply.send(await promisify(brotliDecompress)(packed))
     return true
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
 import { createProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buy } from '#tests/support/shop.ts'
-import { createSoldOut } from './sold-out.ts'
+import { createSoldOutReader } from './sold-out.ts'
 
-const shop = await testApp({ simulator: true })
-const make = (title: string, ...stocks: (number | null)[]) =>
+const shop = await startTestApp({ simulator: true })
+const createWithStock = (title: string, ...stocks: (number | null)[]) =>
   createProduct(shop.ctx, {
     title,
     images: [],
@@ -21,46 +21,46 @@ const make = (title: string, ...stocks: (number | null)[]) =>
     })),
   })
 /** The shop's window, once what it knew of the stock is a second old. */
-async function window() {
+async function loadShopHome() {
   await new Promise(resolve => setTimeout(resolve, 1_050))
   return (await shop.app.inject({ url: '/' })).body
 }
-const marks = (html: string) => html.split('class="gone"').length - 1
+const countSoldOutMarks = (html: string) => html.split('class="gone"').length - 1
 
 describe('a product of which the last unit was bought', () => {
   it('is marked in the window, stands large no more, and its checkout says so in place of a form', async () => {
-    await make('Plenty', null)
-    const vase = await make('Vase', 1)
-    const before = await window()
-    expect(marks(before)).toBe(0)
+    await createWithStock('Plenty', null)
+    const vase = await createWithStock('Vase', 1)
+    const before = await loadShopHome()
+    expect(countSoldOutMarks(before)).toBe(0)
     expect(before).toContain('Buy Vase')
     await buy(shop, shop.browser(), vase)
-    const after = await window()
-    expect(marks(after)).toBe(1)
+    const after = await loadShopHome()
+    expect(countSoldOutMarks(after)).toBe(1)
     expect(after).toContain('Buy Plenty')
     const { body } = await shop.browser().send(openCheckout, { body: { productId: vase.id } })
     expect(body).toMatchObject({ soldOut: true, unavailable: 'sold_out' })
     await shop.db.execute(`update product_variants set stock_quantity = 2 where sku = 'Vase-0'`)
-    expect(marks(await window())).toBe(0)
+    expect(countSoldOutMarks(await loadShopHome())).toBe(0)
   })
 
   it('is not gone while another shopper only holds it', async () => {
-    const lamp = await make('Lamp', 1)
+    const lamp = await createWithStock('Lamp', 1)
     const first = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
     expect(first.body.holdExpiresAt).not.toBeNull()
-    expect(marks(await window())).toBe(0)
+    expect(countSoldOutMarks(await loadShopHome())).toBe(0)
     const { body } = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
     expect(body).toMatchObject({ soldOut: true, unavailable: null })
   })
 
   it('is not gone while another of its options is left, counted or not', async () => {
     for (const other of [1, null]) {
-      const bag = await make(`Bag${other}`, 1, other)
+      const bag = await createWithStock(`Bag${other}`, 1, other)
       await buy(shop, shop.browser(), bag)
       const { body } = await shop.browser().send(openCheckout, { body: { productId: bag.id, sku: `Bag${other}-0` } })
       expect(body).toMatchObject({ soldOut: true, unavailable: null })
     }
-    expect(marks(await window())).toBe(0)
+    expect(countSoldOutMarks(await loadShopHome())).toBe(0)
   })
 })
 
@@ -73,7 +73,7 @@ it('asks the database once a second at most, whatever number of shoppers look', 
       return Reflect.get(target, name, receiver)
     },
   })
-  const soldOutNow = createSoldOut(db, () => now)
+  const soldOutNow = createSoldOutReader(db, () => now)
   await Promise.all(Array.from({ length: 20 }, soldOutNow))
   expect(asked).toBe(1)
   now = 999

@@ -1,29 +1,29 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
-import { languageOf } from '#domain/language.ts'
-import { findShopFront } from '#server/checkout/index.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { getShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import { findOrder } from '#server/orders/index.ts'
-import { ownView, subscriptionOfLink } from '#server/subscriptions/index.ts'
+import { getSubscriptionByLink, loadOwnSubscriptionDto } from '#server/subscriptions/index.ts'
 
 /** What the link of a subscription shows; without one that leads to any it says so. */
-export async function subscriptionPage(ctx: Context, id: string, key: string): Promise<SubscriptionPageData> {
+export async function loadSubscriptionPageData(ctx: Context, id: string, key: string): Promise<SubscriptionPageData> {
   const row = isUuid(id)
-    ? await subscriptionOfLink(ctx, id, key).catch(error => {
+    ? await getSubscriptionByLink(ctx, id, key).catch(error => {
         if (error instanceof AppError && error.code === 'subscription_not_found') return null
         throw error
       })
     : null
-  const front = await findShopFront(ctx.db)
+  const front = await getShopFront(ctx.db)
   const order = row && (await findOrder(ctx.db, row.order_id))
   const { settings } = await ctx.provider.forBrowser(ctx.db, row?.mode ?? (await ctx.provider.mode(ctx.db)))
   return {
     shop: front.shop,
-    language: languageOf(order?.language, front.language),
+    language: resolveLanguage(order?.language, front.language),
     timeZone: front.timeZone,
     stripe: settings,
     linkKey: row ? key : '',
-    subscription: row && (await ownView(ctx, row)),
+    subscription: row && (await loadOwnSubscriptionDto(ctx, row)),
   }
 }

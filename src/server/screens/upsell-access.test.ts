@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import { previewUpsell } from '#contract/upsell-graph.ts'
 import { changeUpsell } from '#contract/upsells.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 let lamp: { id: string }
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
 
 type Browser = ReturnType<typeof shop.browser>
-const path = (at: number) => `/upsell/${funnel.upsell.id}/page/${at}`
+const getPagePath = (at: number) => `/upsell/${funnel.upsell.id}/page/${at}`
 async function read(browser: Browser, address: string) {
   const { body } = await browser.raw('GET', address)
   return {
@@ -35,24 +35,24 @@ beforeAll(async () => {
 
 describe('a page of offers, once its session is over', () => {
   it('shows what was bought as bought, in the words and the currency of the order, with a way to it', async () => {
-    const { browser, charge } = await buyAndOpen(shop, lamp)
-    expect((await charge(9900, { currency: 'brl' })).body.next).toBe(path(2))
+    const { browser, charge } = await buyAndOpenOffers(shop, lamp)
+    expect((await charge(9900, { currency: 'brl' })).body.next).toBe(getPagePath(2))
     expect((await charge(5900, { currency: 'brl' })).body.next).toBe('/thank-you')
     for (const at of [1, 2]) {
-      const { html, data } = await read(browser, path(at))
+      const { html, data } = await read(browser, getPagePath(at))
       for (const part of ['Isto já está no seu pedido.', 'Ver seu pedido', data.orderHref]) expect(html).toContain(part)
       for (const part of ['Comprar agora', 'Buy Now', 'Cobrado no', '$59.00']) expect(html).not.toContain(part)
       expect(
         (await browser.raw('GET', new URL(data.orderHref).pathname + new URL(data.orderHref).search)).statusCode,
       ).toBe(200)
     }
-    expect((await read(browser, path(2))).html).toContain('R$ 59,00')
+    expect((await read(browser, getPagePath(2))).html).toContain('R$ 59,00')
   })
 
   it('says that the time is over where nothing was bought, and offers nothing that is dead', async () => {
-    const { browser, decline } = await buyAndOpen(shop, lamp)
+    const { browser, decline } = await buyAndOpenOffers(shop, lamp)
     await decline(1, 'skip')
-    const { html, data } = await read(browser, path(1))
+    const { html, data } = await read(browser, getPagePath(1))
     for (const part of ['Sua sessão expirou', 'Seu pedido está seguro.', 'Ver seu pedido', 'R$ 99,00'])
       expect(html).toContain(part)
     for (const part of ['Comprar agora', 'Cobrado no']) expect(html).not.toContain(part)
@@ -60,33 +60,33 @@ describe('a page of offers, once its session is over', () => {
   })
 
   it('leads on while the session is under way', async () => {
-    const { browser, charge } = await buyAndOpen(shop, lamp)
+    const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
-    const { html } = await read(browser, path(1))
-    for (const part of ['Isto já está no seu pedido.', `href="${path(2)}"`, 'Ver seu pedido'])
+    const { html } = await read(browser, getPagePath(1))
+    for (const part of ['Isto já está no seu pedido.', `href="${getPagePath(2)}"`, 'Ver seu pedido'])
       expect(html).toContain(part)
   })
 })
 
 describe('a funnel that is switched off or deleted', () => {
   it('still shows its buyers what they bought, and says in their words where a page is not there', async () => {
-    const { browser, charge } = await buyAndOpen(shop, lamp)
+    const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const params = { id: funnel.upsell.id }
-    expect((await browser.raw('GET', path(9))).body).toContain('Página 9 da oferta não encontrada')
+    expect((await browser.raw('GET', getPagePath(9))).body).toContain('Página 9 da oferta não encontrada')
     await seller.send(changeUpsell, { params, body: { isActive: false } })
     const entry = await browser.raw('GET', `/upsell/${funnel.upsell.id}`)
-    expect([entry.statusCode, entry.headers.location]).toEqual([302, path(1)])
-    expect((await read(browser, path(1))).html).toContain('Isto já está no seu pedido.')
-    expect((await read(browser, path(2))).html).toContain('Esta oferta não está mais disponível.')
-    expect((await shop.browser().raw('GET', path(1))).statusCode).toBe(404)
+    expect([entry.statusCode, entry.headers.location]).toEqual([302, getPagePath(1)])
+    expect((await read(browser, getPagePath(1))).html).toContain('Isto já está no seu pedido.')
+    expect((await read(browser, getPagePath(2))).html).toContain('Esta oferta não está mais disponível.')
+    expect((await shop.browser().raw('GET', getPagePath(1))).statusCode).toBe(404)
     await seller.send(changeUpsell, { params, body: { isActive: true } })
   })
 })
 
 describe('a copied address', () => {
   it('shows a stranger the offer in the words and currency it is sold in, and says when it is made', async () => {
-    const { html, data } = await read(shop.browser(), path(1))
+    const { html, data } = await read(shop.browser(), getPagePath(1))
     for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
       expect(html).toContain(part)
     for (const part of ['cartão que você acabou', 'Seu pedido está confirmado', 'Ver seu pedido', '$99.00'])
@@ -95,8 +95,8 @@ describe('a copied address', () => {
   })
 
   it('leads nobody to the thanks for a purchase that was not made', async () => {
-    const leadsOf = async (at: number) => (await read(shop.browser(), path(at))).data.leads
-    expect(await leadsOf(1)).toEqual({ accepted: path(2), continue: path(2), skip: '/' })
+    const leadsOf = async (at: number) => (await read(shop.browser(), getPagePath(at))).data.leads
+    expect(await leadsOf(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
     expect(await leadsOf(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
   })
 

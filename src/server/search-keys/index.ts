@@ -1,3 +1,3 @@
-export { personKey, productKey, typedWords, variantKey } from './keys.ts'
-export { matchesPart, matchesPerson, type PersonColumns } from './repository.ts'
-export { searchKeysChore } from './search-keys-chore.ts'
+export { buildPersonKey, buildProductKey, buildVariantKey, parseSearchWords } from './keys.ts'
+export { buildContainsCondition, buildPersonCondition, type PersonColumns } from './repository.ts'
+export { searchKeysJob } from './search-keys-job.ts'

@@ -1,18 +1,19 @@
-import { cleanSearch } from '#domain/email.ts'
-import { searchKey } from '#domain/search-key.ts'
+import { normalizeSearch } from '#domain/email.ts'
+import { toSearchKey } from '#domain/search-key.ts'
 
 /** The search key of an order or a customer. */
-export const personKey = ({ name, email }: { name: string; email: string }): string => searchKey(`${name} ${email}`)
+export const buildPersonKey = ({ name, email }: { name: string; email: string }): string =>
+  toSearchKey(`${name} ${email}`)
 
 /** The search key of a product. */
-export const productKey = ({ title, sku }: { title: string; sku?: string | null | undefined }): string =>
-  searchKey(`${title} ${sku ?? ''}`)
+export const buildProductKey = ({ title, sku }: { title: string; sku?: string | null | undefined }): string =>
+  toSearchKey(`${title} ${sku ?? ''}`)
 
 /** The search key of a variant. */
-export const variantKey = ({ name, sku }: { name: string; sku: string }): string => searchKey(`${name} ${sku}`)
+export const buildVariantKey = ({ name, sku }: { name: string; sku: string }): string => toSearchKey(`${name} ${sku}`)
 
-const mostWords = 8
+const maxWords = 8
 
 /** What was typed into a search for people: at most eight words, in lower case, e-mail addresses as they are kept. */
-export const typedWords = (q: string): string[] =>
-  cleanSearch(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
+export const parseSearchWords = (q: string): string[] =>
+  normalizeSearch(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)

@@ -1,14 +1,15 @@
 import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { searchKey, searchTerms } from '#domain/search-key.ts'
+import { toSearchKey, toSearchTerms } from '#domain/search-key.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
-import { folded } from '#server/db/schema/columns.ts'
+import { foldForSearch } from '#server/db/schema/columns.ts'
 import { customers, orders } from '#server/db/schema/orders.ts'
-import { keyWords, searchWords } from '#server/db/schema/search.ts'
+import { buildKeyWords, buildSearchWords } from '#server/db/schema/search.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { personKey, productKey, variantKey } from './keys.ts'
+import { buildPersonKey, buildProductKey, buildVariantKey } from './keys.ts'
 
-const beginnings = (words: readonly string[]) => words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
+const buildPrefixQuery = (words: readonly string[]) =>
+  words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
 
 /** The columns of an order or a customer that a search for people reads. */
 export type PersonColumns = Record<'name' | 'email' | 'search_key', AnyPgColumn>
@@ -17,33 +18,36 @@ export type PersonColumns = Record<'name' | 'email' | 'search_key', AnyPgColumn>
  * Whether each of these words, as they were typed, begins a word of a person's name or e-mail address. Rows whose key was
  * not written yet are found as before there were keys. Undefined without words.
  */
-export function matchesPerson(words: readonly string[], { name, email, search_key }: PersonColumns): SQL | undefined {
-  const terms = searchTerms(words.join(' '))
+export function buildPersonCondition(
+  words: readonly string[],
+  { name, email, search_key }: PersonColumns,
+): SQL | undefined {
+  const terms = toSearchTerms(words.join(' '))
   return or(
-    terms.length > 0 ? sql`${keyWords(search_key)} @@ ${beginnings(terms)}::tsquery` : undefined,
+    terms.length > 0 ? sql`${buildKeyWords(search_key)} @@ ${buildPrefixQuery(terms)}::tsquery` : undefined,
     words.length > 0
-      ? and(isNull(search_key), sql`${searchWords(name, email)} @@ ${beginnings(words)}::tsquery`)
+      ? and(isNull(search_key), sql`${buildSearchWords(name, email)} @@ ${buildPrefixQuery(words)}::tsquery`)
       : undefined,
   )
 }
 
-const part = (text: string | SQL) => sql`'%' || ${text} || '%'`
-const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+const buildContainsPattern = (text: string | SQL) => sql`'%' || ${text} || '%'`
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /**
  * Whether a word, as it was typed, stands anywhere in a search key; in `text`, folded by the database, where the key was not
  * written yet.
  */
-export const matchesPart = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
-  sql`(${key} like ${part(literal(searchKey(word)))} or (${key} is null and ${text} like ${part(folded(sql`${literal(word.normalize('NFC'))}`))}))`
+export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
+  sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`
 
 type Table = typeof orders | typeof customers | typeof products | typeof productVariants
-type Keyed = { id: string; key: string }
+type KeyedRow = { id: string; key: string }
 
 /** Rows that somebody else works on are left for the next time, so that no purchase and no save waits for them. */
-const take = { skipLocked: true } as const
+const lockOptions = { skipLocked: true } as const
 
-async function write(db: Db, table: Table, rows: readonly Keyed[]): Promise<number> {
+async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promise<number> {
   if (rows.length === 0) return 0
   await db.execute(sql`update ${table} t set search_key = n.key
     from unnest(${sql.param(rows.map(row => row.id))}::uuid[], ${sql.param(rows.map(row => row.key))}::text[]) n(id, key)
@@ -55,7 +59,7 @@ async function write(db: Db, table: Table, rows: readonly Keyed[]): Promise<numb
  * Writes the search keys of at most `most` rows that have none, of each kind of row. Call it in a transaction.
  * @returns how many it wrote of the kind it wrote most of
  */
-export async function fillKeys(db: Db, most: number): Promise<number> {
+export async function fillMissingKeys(db: Db, most: number): Promise<number> {
   const people = async (table: typeof orders | typeof customers) => {
     const rows = await db
       .select({ id: table.id, name: table.name, email: table.email })
@@ -63,11 +67,11 @@ export async function fillKeys(db: Db, most: number): Promise<number> {
       .where(isNull(table.search_key))
       .orderBy(asc(table.id))
       .limit(most)
-      .for('no key update', take)
-    return write(
+      .for('no key update', lockOptions)
+    return writeKeys(
       db,
       table,
-      rows.map(row => ({ id: row.id, key: personKey(row) })),
+      rows.map(row => ({ id: row.id, key: buildPersonKey(row) })),
     )
   }
   const titles = await db
@@ -76,26 +80,26 @@ export async function fillKeys(db: Db, most: number): Promise<number> {
     .where(isNull(products.search_key))
     .orderBy(asc(products.id))
     .limit(most)
-    .for('no key update', take)
+    .for('no key update', lockOptions)
   const names = await db
     .select({ id: productVariants.id, name: productVariants.name, sku: productVariants.sku })
     .from(productVariants)
     .where(isNull(productVariants.search_key))
     .orderBy(asc(productVariants.id))
     .limit(most)
-    .for('no key update', take)
+    .for('no key update', lockOptions)
   return Math.max(
     await people(orders),
     await people(customers),
-    await write(
+    await writeKeys(
       db,
       products,
-      titles.map(row => ({ id: row.id, key: productKey(row) })),
+      titles.map(row => ({ id: row.id, key: buildProductKey(row) })),
     ),
-    await write(
+    await writeKeys(
       db,
       productVariants,
-      names.map(row => ({ id: row.id, key: variantKey(row) })),
+      names.map(row => ({ id: row.id, key: buildVariantKey(row) })),
     ),
   )
 }

@@ -5,12 +5,12 @@ import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '#contract/customers.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { listOrders } from '#contract/orders.ts'
-import { testApp } from '#tests/support/app.ts'
-import { intentBody } from '#tests/support/intent-body.ts'
-import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
-import { searchKeysChore } from './search-keys-chore.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildIntentBody } from '#tests/support/intent-body.ts'
+import { buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { searchKeysJob } from './search-keys-job.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const viewer = app.as('viewer')
 const lamp = await makeLamp(app, 'HALO', null)
@@ -20,16 +20,16 @@ async function buyAs(customerName: string, customerEmail: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
   const facts = { ...buyer, customerName, customerEmail }
   await browser.send(createPaymentCustomer, { body: { ...facts, checkoutId: checkout.id } })
-  const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+  const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
   const intentId = String(intent.body.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  await createTestStripe(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   await browser.send(settleCheckout, { params: { id: checkout.id } })
 }
-const ordersFound = async (q: string, by = admin) =>
+const searchOrders = async (q: string, by = admin) =>
   (await by.send(listOrders, { query: { q } })).body.orders.map(order => order.email).sort()
-const customersFound = async (q: string, by = admin) =>
+const searchCustomers = async (q: string, by = admin) =>
   (await by.send(listCustomers, { query: { q } })).body.customers.map(customer => customer.email).sort()
-const productsFound = async (q: string) =>
+const searchProducts = async (q: string) =>
   (await admin.send(listProducts, { query: { q, status: 'all' } })).body.products
     .map(product => product.title.normalize('NFC'))
     .sort()
@@ -64,13 +64,13 @@ const searches: [string, string[]][] = [
 
 describe('a search for people', () => {
   it.each(searches)('finds by %s whoever is called so, in either Unicode form', async (q, emails) => {
-    expect(await ordersFound(q)).toEqual(emails)
-    expect(await customersFound(q)).toEqual(emails)
+    expect(await searchOrders(q)).toEqual(emails)
+    expect(await searchCustomers(q)).toEqual(emails)
   })
 
   it('finds nobody for members who may not see people', async () => {
-    expect(await ordersFound('joao', viewer)).toEqual([])
-    expect(await customersFound('joao', viewer)).toEqual([])
+    expect(await searchOrders('joao', viewer)).toEqual([])
+    expect(await searchCustomers('joao', viewer)).toEqual([])
   })
 })
 
@@ -85,16 +85,16 @@ describe('a search for products', () => {
     await make('Copo Térmico'.normalize('NFD'), 'CÓPO-1')
     await make('Smørrebrød Straße', 'SMOR', 'Größe L')
     for (const q of ['copo termico', 'Térmico', 'TERMICO'.normalize('NFD'), 'copo-1'])
-      expect([q, await productsFound(q)]).toEqual([q, ['Copo Térmico']])
+      expect([q, await searchProducts(q)]).toEqual([q, ['Copo Térmico']])
     for (const q of ['smorrebrod', 'STRASSE', 'grosse', 'brød', '%'.repeat(3)])
-      expect([q, await productsFound(q)]).toEqual([q, q === '%%%' ? [] : ['Smørrebrød Straße']])
+      expect([q, await searchProducts(q)]).toEqual([q, q === '%%%' ? [] : ['Smørrebrød Straße']])
   })
 
   it('finds a new title at once, and the old one no more', async () => {
     const { body } = await make('Œuvre', 'WORK-1')
     await admin.send(updateProduct, { params: { id: body.id }, body: { title: 'Łódź', version: body.version } })
-    expect(await productsFound('lodz')).toEqual(['Łódź'])
-    expect(await productsFound('oeuvre')).toEqual([])
+    expect(await searchProducts('lodz')).toEqual(['Łódź'])
+    expect(await searchProducts('oeuvre')).toEqual([])
   })
 
   it('finds what a file brought and changed', async () => {
@@ -106,10 +106,10 @@ describe('a search for products', () => {
         })
       ).statusCode
     expect(await load('title,sku,price,variant\nĐặc biệt,DAC-1,10.00,Đỏ\n')).toBe(200)
-    expect(await productsFound('dac biet')).toEqual(['Đặc biệt'])
+    expect(await searchProducts('dac biet')).toEqual(['Đặc biệt'])
     expect(await load('title,sku,price,variant\nĐậu phộng,DAC-1,10.00,Trắng\n')).toBe(200)
-    expect(await productsFound('dau phong')).toEqual(['Đậu phộng'])
-    expect(await productsFound('trang')).toEqual(['Đậu phộng'])
+    expect(await searchProducts('dau phong')).toEqual(['Đậu phộng'])
+    expect(await searchProducts('trang')).toEqual(['Đậu phộng'])
   })
 })
 
@@ -121,7 +121,7 @@ describe('rows that the version before wrote', () => {
     return rows[0]?.count
   }
   const fill = async () => {
-    while ((await searchKeysChore.run(app.ctx)) > 0);
+    while ((await searchKeysJob.run(app.ctx)) > 0);
   }
 
   it('are found as they were before, and by their keys once the chore has passed', async () => {
@@ -131,17 +131,17 @@ describe('rows that the version before wrote', () => {
     for (const table of ['orders', 'customers'])
       await app.db.execute(`update ${table} set name = '${decomposed}' where email = 'two@example.com'`)
     for (const q of [composed, decomposed, 'one@', 'Weiß'])
-      expect([q, (await ordersFound(q)).length, (await customersFound(q)).length]).toEqual([q, 1, 1])
-    expect(await productsFound('Térmico smor')).toEqual([])
-    expect(await productsFound('smor')).toEqual(['Smørrebrød Straße'])
+      expect([q, (await searchOrders(q)).length, (await searchCustomers(q)).length]).toEqual([q, 1, 1])
+    expect(await searchProducts('Térmico smor')).toEqual([])
+    expect(await searchProducts('smor')).toEqual(['Smørrebrød Straße'])
     await fill()
     expect(await lacking()).toBe(0)
     for (const [q, emails] of searches) {
-      expect([q, await ordersFound(q)]).toEqual([q, emails])
-      expect([q, await customersFound(q)]).toEqual([q, emails])
+      expect([q, await searchOrders(q)]).toEqual([q, emails])
+      expect([q, await searchCustomers(q)]).toEqual([q, emails])
     }
-    expect(await productsFound('copo termico')).toEqual(['Copo Térmico'])
-    expect(await searchKeysChore.run(app.ctx)).toBe(0)
+    expect(await searchProducts('copo termico')).toEqual(['Copo Térmico'])
+    expect(await searchKeysJob.run(app.ctx)).toBe(0)
   })
 
   it('lose their key when they are changed without it, so that no old name is found', async () => {
@@ -150,14 +150,14 @@ describe('rows that the version before wrote', () => {
     await app.db.execute(`update products set title = 'Zoë' where title = 'Đậu phộng'`)
     await app.db.execute(`update product_variants set name = 'Zoë' where sku = 'DAC-1'`)
     expect(await lacking()).toBe(4)
-    expect([await ordersFound('erica'), await customersFound('erica'), await productsFound('dau')]).toEqual([
+    expect([await searchOrders('erica'), await searchCustomers('erica'), await searchProducts('dau')]).toEqual([
       [],
       [],
       [],
     ])
     await fill()
-    expect(await ordersFound('zoe')).toEqual(['three@example.com'])
-    expect(await productsFound('zoe')).toEqual(['Zoë'])
+    expect(await searchOrders('zoe')).toEqual(['three@example.com'])
+    expect(await searchProducts('zoe')).toEqual(['Zoë'])
   })
 })
 
@@ -170,5 +170,5 @@ it('an erased person leaves nothing in any search key, and no export holds one',
   const kept = `select search_key from orders union all select search_key from customers`
   const { rows } = await app.db.execute(kept)
   expect(JSON.stringify(rows)).not.toMatch(/soren|four@/)
-  expect([await ordersFound('soren'), await customersFound('weiss')]).toEqual([[], []])
+  expect([await searchOrders('soren'), await searchCustomers('weiss')]).toEqual([[], []])
 })

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listStripeProducts } from '#contract/functions.ts'
 import { savePaymentSettings } from '#contract/settings.ts'
-import { testApp } from '#tests/support/app.ts'
-import { control, stripeOf } from '#tests/support/shop.ts'
-import { testProvider } from '#tests/support/test-provider.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { callSimulatorControl, createTestStripe } from '#tests/support/shop.ts'
+import { startTestProvider } from '#tests/support/test-provider.ts'
 import { listStripeProducts as verb } from './list-stripe-products.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
-const stripe = stripeOf(app)
+const stripe = createTestStripe(app)
 const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
 await stripe.prices.create({ product: lamp.id, unit_amount: 8_900, currency: 'usd' })
 await stripe.prices.create({
@@ -20,7 +20,7 @@ await stripe.prices.create({
   recurring: { interval: 'month', interval_count: 3 },
 })
 await stripe.products.create({ name: 'Gone', active: false })
-await control(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked' })
+await callSimulatorControl(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked' })
 
 const test = (body: Record<string, unknown>, as = admin) => as.send(listStripeProducts, { body })
 
@@ -87,9 +87,9 @@ describe('testing the connection', () => {
 
 describe('testing the connection with keys of one’s own', () => {
   it('takes the set that is asked for, or the typed key by its prefix; a silent provider is told as such', async () => {
-    const provider = await testProvider()
+    const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
-    const shop = await testApp({ env: { STRIPE_API_URL: provider.url } })
+    const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })
     const send = (body: Record<string, unknown>) => shop.as('admin').send(listStripeProducts, { body })
     expect((await send({})).body.code).toBe('secret_key_missing')
     expect((await send({ stripeSecretKey: 'rk_test_51Typed' })).body).toMatchObject({

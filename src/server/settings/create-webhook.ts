@@ -3,23 +3,23 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { createWebhook as endpoint } from '#contract/settings.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { askProvider, storedClient } from './ask-provider.ts'
-import { columnsOf, modeOfSwitch, placeOf } from './key-sets.ts'
-import { reachable, readPaymentSettings } from './read-payment-settings.ts'
-import { changeStripeConfig, findStripeConfig, lockStripeConfig } from './repository.ts'
+import { callStripe, getStoredClient } from './call-stripe.ts'
+import { getKeyColumns, getSealContext, toKeyMode } from './key-sets.ts'
+import { isReachableByProvider, readPaymentSettings } from './read-payment-settings.ts'
+import { findStripeConfig, lockStripeConfig, updateStripeConfig } from './repository.ts'
 
 type Events = Stripe.WebhookEndpointCreateParams['enabled_events']
 
-async function make(
+async function createEndpoint(
   ctx: Context,
   stripe: Stripe,
   url: string,
   events: readonly string[],
 ): Promise<Stripe.WebhookEndpoint> {
   try {
-    return await askProvider(ctx, () =>
+    return await callStripe(ctx, () =>
       stripe.webhookEndpoints.create({ url, enabled_events: [...events] as Events, api_version: Stripe.API_VERSION }),
     )
   } catch (error) {
@@ -29,23 +29,23 @@ async function make(
 }
 
 /** Keeps the secret unless another one was kept since `known` was read. */
-function keep(ctx: Context, mode: KeyMode, secret: string, known: string | null): Promise<boolean> {
-  const column = columnsOf(mode).webhook
+function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, known: string | null): Promise<boolean> {
+  const column = getKeyColumns(mode).webhook
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     if (row[column] !== known) return false
-    const sealed = tx.secrets.seal(secret, placeOf(column))
-    await changeStripeConfig(tx.db, row.id, { [column]: sealed }, tx.clock())
+    const sealed = tx.secrets.seal(secret, getSealContext(column))
+    await updateStripeConfig(tx.db, row.id, { [column]: sealed }, tx.clock())
     await audit(tx, 'settings.webhook_created', mode)
     return true
   })
 }
 
 /** An endpoint that stays costs refused deliveries and nothing else: the next creation removes it. */
-async function remove(ctx: Context, stripe: Stripe, endpoints: readonly { id: string }[]) {
+async function deleteEndpoints(ctx: Context, stripe: Stripe, endpoints: readonly { id: string }[]) {
   for (const { id } of endpoints) {
     try {
-      await askProvider(ctx, () => stripe.webhookEndpoints.del(id))
+      await callStripe(ctx, () => stripe.webhookEndpoints.del(id))
     } catch (error) {
       ctx.log.warn({ err: error, endpoint: id }, 'an earlier webhook endpoint was not removed')
     }
@@ -61,18 +61,18 @@ export async function createWebhook(
   isProduction: boolean,
   events: readonly string[],
 ): Promise<Reply<typeof endpoint>> {
-  const mode = modeOfSwitch(isProduction)
-  if (!reachable(ctx, mode)) throw new AppError('webhook_needs_public_url')
-  const stripe = await storedClient(ctx, mode)
-  const known = (await findStripeConfig(ctx.db))?.[columnsOf(mode).webhook] ?? null
+  const mode = toKeyMode(isProduction)
+  if (!isReachableByProvider(ctx, mode)) throw new AppError('webhook_needs_public_url')
+  const stripe = await getStoredClient(ctx, mode)
+  const known = (await findStripeConfig(ctx.db))?.[getKeyColumns(mode).webhook] ?? null
   const url = `${ctx.config.publicUrl}/webhooks/stripe`
-  const all = await askProvider(ctx, () => stripe.webhookEndpoints.list({ limit: 100 }))
-  const made = await make(ctx, stripe, url, events)
-  if (!(await keep(ctx, mode, found(made.secret, 'webhook_refused'), known))) {
-    await remove(ctx, stripe, [made])
+  const all = await callStripe(ctx, () => stripe.webhookEndpoints.list({ limit: 100 }))
+  const made = await createEndpoint(ctx, stripe, url, events)
+  if (!(await saveSigningSecret(ctx, mode, orThrow(made.secret, 'webhook_refused'), known))) {
+    await deleteEndpoints(ctx, stripe, [made])
     throw new AppError('conflict')
   }
-  await remove(
+  await deleteEndpoints(
     ctx,
     stripe,
     all.data.filter(endpoint => endpoint.url === url),

@@ -1,15 +1,15 @@
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { removeMapping } from './repository.ts'
 
 /** From then on the SKU is charged once, by the shop's price. */
 export function deleteMapping(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const row = found(await removeMapping(tx.db, id), 'mapping_not_found')
+    const row = orThrow(await removeMapping(tx.db, id), 'mapping_not_found')
     await audit(tx, 'settings.mapping_removed', row.product_id, { sku: row.sku, stripePriceId: row.stripe_price_id })
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
     return undefined
   })
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readFirstSteps, savePaymentSettings } from '#contract/settings.ts'
 import { createCampaign, createSalesPage } from '#server/pages/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const read = async () => (await app.as('viewer').send(readFirstSteps, {})).body
 
 it('follows a new shop from nothing to keys of its own', async () => {

@@ -1,4 +1,4 @@
-export { keepKeys } from './keep-keys.ts'
+export { findUnreadableKeys } from './find-unreadable-keys.ts'
 export { registerSettingsRoutes } from './routes.ts'
 export { readShopSettings, saveShopSettings } from './shop-settings.ts'
-export { unreadableKeys } from './unreadable-keys.ts'
+export { storeImportedKeys } from './store-imported-keys.ts'

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listStripeMappings, StripeMapping } from '#contract/settings.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { allMappings, type MappingRow } from './repository.ts'
+import { findMappings, type MappingRow } from './repository.ts'
 
-export const presentMapping = (row: MappingRow, isOrphan: boolean): StripeMapping => ({
+export const toMappingDto = (row: MappingRow, isOrphan: boolean): StripeMapping => ({
   id: row.id,
   sku: row.sku,
   productId: row.product_id,
@@ -16,5 +16,5 @@ export const presentMapping = (row: MappingRow, isOrphan: boolean): StripeMappin
 })
 
 export async function listMappings(ctx: Context): Promise<Reply<typeof listStripeMappings>> {
-  return { mappings: (await allMappings(ctx.db)).map(({ row, isOrphan }) => presentMapping(row, isOrphan)) }
+  return { mappings: (await findMappings(ctx.db)).map(({ row, isOrphan }) => toMappingDto(row, isOrphan)) }
 }

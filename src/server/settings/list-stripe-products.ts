@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
-import { type listStripeProducts as endpoint, mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
+import { type listStripeProducts as endpoint, maxProviderProducts, type ProviderProduct } from '#contract/functions.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { askProvider, storedClient } from './ask-provider.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { callStripe, getStoredClient } from './call-stripe.ts'
 
-type Body = Request<typeof endpoint>['body']
+type ProductsBody = Request<typeof endpoint>['body']
 
-const idOf = (product: Stripe.Price['product']) => (typeof product === 'string' ? product : product.id)
+const getProductId = (product: Stripe.Price['product']) => (typeof product === 'string' ? product : product.id)
 
 const intervals = ['day', 'week', 'month', 'year'] as const
 
-const shownPrice = (price: Stripe.Price): ProviderProduct['prices'][number] => ({
+const toPriceDto = (price: Stripe.Price): ProviderProduct['prices'][number] => ({
   id: price.id,
   recurring: price.recurring !== null,
   interval: intervals.find(interval => interval === price.recurring?.interval) ?? null,
@@ -23,14 +23,14 @@ const shownPrice = (price: Stripe.Price): ProviderProduct['prices'][number] => (
 async function readProducts(stripe: Stripe): Promise<ProviderProduct[]> {
   const active = { active: true, limit: 100 }
   const [products, prices] = await Promise.all([
-    stripe.products.list(active).autoPagingToArray({ limit: mostProviderProducts }),
-    stripe.prices.list(active).autoPagingToArray({ limit: mostProviderProducts * 3 }),
+    stripe.products.list(active).autoPagingToArray({ limit: maxProviderProducts }),
+    stripe.prices.list(active).autoPagingToArray({ limit: maxProviderProducts * 3 }),
   ])
   return products.map(({ id, name, description }) => ({
     id,
     name,
     description,
-    prices: prices.filter(price => idOf(price.product) === id).map(shownPrice),
+    prices: prices.filter(price => getProductId(price.product) === id).map(toPriceDto),
   }))
 }
 
@@ -46,10 +46,10 @@ async function readAccount(stripe: Stripe) {
   }
 }
 
-async function reach(ctx: Context, body: Body): Promise<{ mode: Mode; client: Stripe }> {
-  if (body.stripeSecretKey) return found(ctx.provider.withKey(body.stripeSecretKey), 'provider_key_refused')
+async function resolveClient(ctx: Context, body: ProductsBody): Promise<{ mode: Mode; client: Stripe }> {
+  if (body.stripeSecretKey) return orThrow(ctx.provider.withKey(body.stripeSecretKey), 'provider_key_refused')
   const mode = body.mode ?? (await ctx.provider.mode(ctx.db))
-  return { mode, client: await storedClient(ctx, mode) }
+  return { mode, client: await getStoredClient(ctx, mode) }
 }
 
 /**
@@ -57,11 +57,11 @@ async function reach(ctx: Context, body: Body): Promise<{ mode: Mode; client: St
  * is used for this one call: it is not stored, and no error carries it on into a log. Refuses with
  * `provider_key_refused`, `secret_key_missing`, `provider_unavailable`.
  */
-export async function listStripeProducts(ctx: Context, body: Body): Promise<Reply<typeof endpoint>> {
-  const { mode, client } = await reach(ctx, body)
+export async function listStripeProducts(ctx: Context, body: ProductsBody): Promise<Reply<typeof endpoint>> {
+  const { mode, client } = await resolveClient(ctx, body)
   const started = performance.now()
   try {
-    const [account, products] = await askProvider(ctx, () => Promise.all([readAccount(client), readProducts(client)]))
+    const [account, products] = await callStripe(ctx, () => Promise.all([readAccount(client), readProducts(client)]))
     const milliseconds = Math.round(performance.now() - started)
     return { success: true, products, error: null, mode, account, milliseconds }
   } catch (error) {

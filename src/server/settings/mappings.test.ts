@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deleteStripeMapping, listStripeMappings, saveStripeMapping } from '#contract/settings.ts'
 import { updateProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
-const stripe = stripeOf(app)
+const stripe = createTestStripe(app)
 const local = await makeLamp(app)
 const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
 const other = await stripe.products.create({ name: 'Other' })
-const priced = (unit_amount: number, more: { currency?: string; product?: string } = {}) =>
+const createPrice = (unit_amount: number, more: { currency?: string; product?: string } = {}) =>
   stripe.prices.create({ product: lamp.id, currency: 'usd', unit_amount, ...more })
-const price = await priced(8_900)
+const price = await createPrice(8_900)
 const plan = await stripe.prices.create({
   product: lamp.id,
   currency: 'usd',
@@ -21,13 +21,13 @@ const plan = await stripe.prices.create({
   recurring: { interval: 'month' },
 })
 
-const archived = await priced(8_900)
+const archived = await createPrice(8_900)
 await stripe.prices.update(archived.id, { active: false })
-const dearer = await priced(9_000)
-const reais = await priced(8_900, { currency: 'brl' })
-const foreign = await priced(8_900, { product: other.id })
+const dearer = await createPrice(9_000)
+const reais = await createPrice(8_900, { currency: 'brl' })
+const foreign = await createPrice(8_900, { product: other.id })
 const usd = (cents: number) => ({ cents, currency: 'usd' })
-const differs = (provider: object) => ({ error: 'price_differs', local: usd(8_900), provider })
+const buildPriceDifference = (provider: object) => ({ error: 'price_differs', local: usd(8_900), provider })
 
 const right = {
   sku: 'HALO-SAND',
@@ -37,7 +37,7 @@ const right = {
 }
 const save = (body: Record<string, unknown> = {}, as = admin) =>
   as.send(saveStripeMapping, { body: { ...right, ...body } })
-const all = async () => (await admin.send(listStripeMappings, {})).body.mappings
+const listAllMappings = async () => (await admin.send(listStripeMappings, {})).body.mappings
 
 describe('mapping a SKU', () => {
   it('makes the mapping, then changes it, then takes it away', async () => {
@@ -46,10 +46,10 @@ describe('mapping a SKU', () => {
     expect(made.body).toMatchObject({ ...right, productId: local.id, variantId: local.variants[0]?.id })
     const changed = await save({ stripePriceId: plan.id, isSubscription: true })
     expect(changed.body).toMatchObject({ id: made.body.id, stripePriceId: plan.id, isSubscription: true })
-    expect(await all()).toEqual([changed.body])
+    expect(await listAllMappings()).toEqual([changed.body])
     const gone = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
     expect(gone.status).toBe(204)
-    expect(await all()).toEqual([])
+    expect(await listAllMappings()).toEqual([])
     const again = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'mapping_not_found' } })
     const audit = await app.db.execute(
@@ -71,20 +71,24 @@ describe('mapping a SKU', () => {
     const { body } = await save({ sku: 'HALO' })
     expect(body.isOrphan).toBe(false)
     await app.db.execute(sql`update products set sku = null where id = ${local.id}`)
-    expect((await all()).map(({ sku, isOrphan }) => [sku, isOrphan])).toEqual([['HALO', true]])
+    expect((await listAllMappings()).map(({ sku, isOrphan }) => [sku, isOrphan])).toEqual([['HALO', true]])
     expect((await admin.send(deleteStripeMapping, { params: { id: body.id } })).status).toBe(204)
   })
 
   it('is one mapping when two save at once', async () => {
     const answers = await Promise.all([save(), save(), save({ stripePriceId: plan.id, isSubscription: true })])
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
-    expect((await all()).filter(mapping => mapping.sku === right.sku)).toHaveLength(1)
+    expect((await listAllMappings()).filter(mapping => mapping.sku === right.sku)).toHaveLength(1)
   })
 
   it.each([
-    ['another amount', { stripePriceId: dearer.id }, differs(usd(9_000))],
-    ['another currency', { stripePriceId: reais.id }, differs({ cents: 8_900, currency: 'brl' })],
-    ['a price of another variant', { sku: 'HALO-GRAPHITE' }, { ...differs(usd(8_900)), local: usd(9_500) }],
+    ['another amount', { stripePriceId: dearer.id }, buildPriceDifference(usd(9_000))],
+    ['another currency', { stripePriceId: reais.id }, buildPriceDifference({ cents: 8_900, currency: 'brl' })],
+    [
+      'a price of another variant',
+      { sku: 'HALO-GRAPHITE' },
+      { ...buildPriceDifference(usd(8_900)), local: usd(9_500) },
+    ],
     ['a price of another product', { stripePriceId: foreign.id }, { error: 'price_of_other_product' }],
     ['another product', { stripeProductId: other.id }, { error: 'price_of_other_product' }],
     ['a recurring price charged once', { stripePriceId: plan.id }, { error: 'price_type_differs' }],
@@ -96,16 +100,16 @@ describe('mapping a SKU', () => {
     ['a price that is a way up', { stripePriceId: '..' }, { error: 'price_not_found' }],
     ['a price with a half percent', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
   ])('refuses %s', async (_, body, refusal) => {
-    const before = await all()
+    const before = await listAllMappings()
     const answer = await save(body)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject(refusal)
-    expect(await all()).toEqual(before)
+    expect(await listAllMappings()).toEqual(before)
   })
 
   it('refuses a price of a product that is archived at the provider', async () => {
     const old = await stripe.products.create({ name: 'Old' })
-    const its = await priced(8_900, { product: old.id })
+    const its = await createPrice(8_900, { product: old.id })
     await stripe.products.update(old.id, { active: false })
     expect((await save({ stripeProductId: old.id, stripePriceId: its.id })).body.error).toBe('price_inactive')
   })
@@ -131,7 +135,7 @@ describe('mapping a SKU', () => {
   it('is for administrators; viewers read', async () => {
     expect((await save({}, app.browser())).status).toBe(401)
     expect((await save({}, app.as('editor'))).status).toBe(403)
-    const [mapping] = await all()
+    const [mapping] = await listAllMappings()
     const params = { id: String(mapping?.id) }
     expect((await app.as('editor').send(deleteStripeMapping, { params })).status).toBe(403)
     expect((await app.browser().send(deleteStripeMapping, { params })).status).toBe(401)
@@ -140,11 +144,11 @@ describe('mapping a SKU', () => {
   })
 
   it('says so when the provider does not answer, and keeps what stood', async () => {
-    const before = await all()
-    await control(app, 'POST', '/faults', { does: 'status', status: 500, path: '/v1/prices/*', times: 10 })
+    const before = await listAllMappings()
+    await callSimulatorControl(app, 'POST', '/faults', { does: 'status', status: 500, path: '/v1/prices/*', times: 10 })
     const answer = await save({ stripePriceId: plan.id, isSubscription: true })
     expect([answer.status, answer.body.error]).toEqual([503, 'provider_unavailable'])
-    expect(await all()).toEqual(before)
-    await control(app, 'DELETE', '/faults')
+    expect(await listAllMappings()).toEqual(before)
+    await callSimulatorControl(app, 'DELETE', '/faults')
   })
 })

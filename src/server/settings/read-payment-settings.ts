@@ -2,16 +2,16 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getPaymentSettings, KeySet } from '#contract/settings.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { columnsOf, placeOf } from './key-sets.ts'
-import { findStripeConfig, lastKeyChange, type StripeConfigRow } from './repository.ts'
+import { getKeyColumns, getSealContext } from './key-sets.ts'
+import { findLastKeyChange, findStripeConfig, type StripeConfigRow } from './repository.ts'
 
-async function keySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
-  const columns = columnsOf(mode)
+async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
+  const columns = getKeyColumns(mode)
   const sealed = row?.[columns.secret]
-  const secret = sealed ? ctx.secrets.tryOpen(sealed, placeOf(columns.secret)) : null
+  const secret = sealed ? ctx.secrets.tryOpen(sealed, getSealContext(columns.secret)) : null
   const sealedWebhook = row?.[columns.webhook]
-  const webhook = sealedWebhook ? ctx.secrets.tryOpen(sealedWebhook, placeOf(columns.webhook)) : null
-  const change = sealed ? await lastKeyChange(ctx.db, mode) : null
+  const webhook = sealedWebhook ? ctx.secrets.tryOpen(sealedWebhook, getSealContext(columns.webhook)) : null
+  const change = sealed ? await findLastKeyChange(ctx.db, mode) : null
   const shown = ctx.actor?.role === 'owner' ? secret : null
   return {
     publishableKey: row?.[columns.publishable] ?? null,
@@ -23,12 +23,12 @@ async function keySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode):
     secretChangedBy: change?.by ?? null,
     webhookSecretSet: webhook !== null,
     webhookSecretUnreadable: Boolean(sealedWebhook) && webhook === null,
-    canCreateWebhook: reachable(ctx, mode),
+    canCreateWebhook: isReachableByProvider(ctx, mode),
   }
 }
 
 /** Whether the provider's events can arrive: at a public address, or from a stand-in that the environment names. */
-export const reachable = ({ config }: Context, mode: KeyMode): boolean =>
+export const isReachableByProvider = ({ config }: Context, mode: KeyMode): boolean =>
   config.exposed || (mode === 'test' && config.stripeApiUrl !== null)
 
 /** Where payments stand, without any secret. */
@@ -40,8 +40,8 @@ export async function readPaymentSettings(ctx: Context): Promise<Reply<typeof ge
     mode,
     isProduction: row?.is_production ?? false,
     modeIsNamed: ctx.config.stripeMode === 'test' || ctx.config.stripeMode === 'live',
-    sandbox: await keySet(ctx, row, 'test'),
-    production: await keySet(ctx, row, 'live'),
+    sandbox: await buildKeySet(ctx, row, 'test'),
+    production: await buildKeySet(ctx, row, 'live'),
     testCardsUrl: settings.testCardsUrl,
     publicUrl: ctx.config.publicUrl,
   }

@@ -6,15 +6,15 @@ import { orders } from '#server/db/schema/orders.ts'
 import { salesPages } from '#server/db/schema/pages.ts'
 import { auditLog, productStripeMapping, stripeConfig } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 export type StripeConfigRow = typeof stripeConfig.$inferSelect
 export type MappingRow = typeof productStripeMapping.$inferSelect
 
 // Two savers of the first keys insert the same id, so that there is one row; one that was imported keeps its own.
-const firstRow = '00000000-0000-7000-8000-000000000001'
-export const keysSaved = 'settings.payments'
+const defaultRowId = '00000000-0000-7000-8000-000000000001'
+export const keysSavedAction = 'settings.payments'
 
 export type ShopRow = typeof shop.$inferSelect
 
@@ -26,25 +26,25 @@ export async function findShop(db: Db): Promise<ShopRow | null> {
 /** The shop's row, locked until the transaction ends. */
 export async function lockShop(db: Db): Promise<ShopRow> {
   const [row] = await db.select().from(shop).for('update')
-  return found(row, 'not_found')
+  return orThrow(row, 'not_found')
 }
 
-export async function changeShop(db: Db, change: Partial<ShopRow>): Promise<ShopRow> {
+export async function updateShop(db: Db, change: Partial<ShopRow>): Promise<ShopRow> {
   const [row] = await db
     .update(shop)
     .set({ ...change, version: sql`${shop.version} + 1` })
     .returning()
-  return found(row, 'not_found')
+  return orThrow(row, 'not_found')
 }
 
 /** Whether there is a product, a published sales page and a paid order. */
-export async function findFirsts(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
+export async function readMilestones(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
   const { rows } = await db.execute<{ product: boolean; page: boolean; purchase: boolean }>(
     sql`select exists (select 1 from ${products}) as product,
       exists (select 1 from ${salesPages} where ${salesPages.published_revision_id} is not null) as page,
       exists (select 1 from ${orders} where ${orders.paid_at} is not null) as purchase`,
   )
-  return found(rows[0], 'not_found')
+  return orThrow(rows[0], 'not_found')
 }
 
 export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {
@@ -54,12 +54,12 @@ export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> 
 
 /** The one row, made when there is none, and locked until the transaction ends. */
 export async function lockStripeConfig(db: Db): Promise<StripeConfigRow> {
-  if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: firstRow }).onConflictDoNothing()
+  if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: defaultRowId }).onConflictDoNothing()
   const [row] = await db.select().from(stripeConfig).limit(1).for('update')
-  return found(row, 'conflict')
+  return orThrow(row, 'conflict')
 }
 
-export async function changeStripeConfig(db: Db, id: string, change: Partial<StripeConfigRow>, now: Date) {
+export async function updateStripeConfig(db: Db, id: string, change: Partial<StripeConfigRow>, now: Date) {
   await db
     .update(stripeConfig)
     .set({ ...change, updated_at: now })
@@ -67,7 +67,7 @@ export async function changeStripeConfig(db: Db, id: string, change: Partial<Str
 }
 
 /** When and by whom the secret key of a set was last saved; null when it was not saved here. */
-export async function lastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
+export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
   const [row] = await db
     .select({
       at: auditLog.created_at,
@@ -76,7 +76,13 @@ export async function lastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; 
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.member_id))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))
-    .where(and(eq(auditLog.action, keysSaved), eq(auditLog.target, mode), sql`${auditLog.data}->>'secretKey' = 'true'`))
+    .where(
+      and(
+        eq(auditLog.action, keysSavedAction),
+        eq(auditLog.target, mode),
+        sql`${auditLog.data}->>'secretKey' = 'true'`,
+      ),
+    )
     .orderBy(desc(auditLog.created_at), desc(auditLog.id))
     .limit(1)
   return row ?? null
@@ -85,14 +91,14 @@ export async function lastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; 
 const isOrphan = sql<boolean>`not exists (select 1 from ${products} where products.sku = product_stripe_mapping.sku)
   and not exists (select 1 from ${productVariants} v where v.sku = product_stripe_mapping.sku and v.is_active)`
 
-export async function allMappings(db: Db): Promise<{ row: MappingRow; isOrphan: boolean }[]> {
+export async function findMappings(db: Db): Promise<{ row: MappingRow; isOrphan: boolean }[]> {
   return db
     .select({ row: productStripeMapping, isOrphan })
     .from(productStripeMapping)
     .orderBy(asc(productStripeMapping.sku))
 }
 
-const soldIn = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
+const saleCurrency = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
 
 export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
 /** What the shop charges for a SKU: of an active variant, else of the product that bears it. */
@@ -102,14 +108,14 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
       productId: products.id,
       variantId: productVariants.id,
       cents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
-      currency: soldIn,
+      currency: saleCurrency,
     })
     .from(productVariants)
     .innerJoin(products, eq(products.id, productVariants.product_id))
     .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
   if (variant) return variant
   const [product] = await db
-    .select({ productId: products.id, cents: products.price, currency: soldIn })
+    .select({ productId: products.id, cents: products.price, currency: saleCurrency })
     .from(products)
     .where(eq(products.sku, sku))
     .orderBy(asc(products.created_at))
@@ -139,7 +145,7 @@ export async function upsertMapping(db: Db, mapping: NewMapping, now: Date): Pro
     .values({ ...mapping, id: newId(), created_at: now })
     .onConflictDoUpdate({ target: productStripeMapping.sku, set: mapping })
     .returning()
-  return found(row, 'conflict')
+  return orThrow(row, 'conflict')
 }
 
 export async function removeMapping(db: Db, id: string): Promise<MappingRow | null> {

@@ -1,20 +1,20 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { askProvider, storedClient } from './ask-provider.ts'
-import { refuseOtherPrice } from './check-price.ts'
-import { presentMapping } from './list-mappings.ts'
-import { termsOf } from './price-terms.ts'
+import { assertPriceMatches } from './assert-price-matches.ts'
+import { callStripe, getStoredClient } from './call-stripe.ts'
+import { toMappingDto } from './list-mappings.ts'
 import { findLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
+import { toPriceColumns } from './to-price-columns.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
-  const stripe = await storedClient(ctx, await ctx.provider.mode(ctx.db))
+  const stripe = await getStoredClient(ctx, await ctx.provider.mode(ctx.db))
   try {
-    return await askProvider(ctx, () => stripe.prices.retrieve(id, { expand: ['product'] }))
+    return await callStripe(ctx, () => stripe.prices.retrieve(id, { expand: ['product'] }))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('price_not_found')
     throw error
@@ -30,12 +30,12 @@ export async function saveMapping(
   body: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { sku, stripeProductId, stripePriceId, isSubscription } = body
-  found(await findLocalPrice(ctx.db, sku), 'sku_not_found')
+  orThrow(await findLocalPrice(ctx.db, sku), 'sku_not_found')
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
     await lockProductsOfSku(tx.db, sku)
-    const local = found(await findLocalPrice(tx.db, sku), 'sku_not_found')
-    refuseOtherPrice(price, local, body)
+    const local = orThrow(await findLocalPrice(tx.db, sku), 'sku_not_found')
+    assertPriceMatches(price, local, body)
     const mapping = {
       sku,
       product_id: local.productId,
@@ -43,11 +43,11 @@ export async function saveMapping(
       stripe_product_id: stripeProductId,
       stripe_price_id: stripePriceId,
       is_subscription: isSubscription,
-      ...termsOf(price, body.trialDays),
+      ...toPriceColumns(price, body.trialDays),
     }
     const row = await upsertMapping(tx.db, mapping, tx.clock())
     await audit(tx, 'settings.mapping_saved', local.productId, { sku, stripePriceId, isSubscription })
-    await contentChanged(tx)
-    return presentMapping(row, false)
+    await bumpContentVersion(tx)
+    return toMappingDto(row, false)
   })
 }

@@ -1,23 +1,23 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { savePaymentSettings as endpoint } from '#contract/settings.ts'
-import { isSimulatorKey, type KeyMode, keyFault } from '#domain/provider-key.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { findKeyFault, isSimulatorKey, type KeyMode } from '#domain/provider-key.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { leaveMode } from '#server/stock/index.ts'
-import { columnsOf, modeOfSwitch, placeOf } from './key-sets.ts'
+import { releaseModeStock } from '#server/stock/index.ts'
+import { getKeyColumns, getSealContext, toKeyMode } from './key-sets.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
-import { changeStripeConfig, keysSaved, lockStripeConfig, type StripeConfigRow } from './repository.ts'
+import { keysSavedAction, lockStripeConfig, type StripeConfigRow, updateStripeConfig } from './repository.ts'
 
-type Given = { publishableKey: string | null; secretKey: string | null }
+type TypedKeys = { publishableKey: string | null; secretKey: string | null }
 
 /** The keys that were typed; one of the other mode, or none at all, is refused at its field. */
-function keysOf(body: Request<typeof endpoint>['body'], mode: KeyMode): Given {
+function parseKeys(body: Request<typeof endpoint>['body'], mode: KeyMode): TypedKeys {
   const given = { publishableKey: body.publishableKey || null, secretKey: body.secretKey || null }
   const faults = {
-    publishableKey: given.publishableKey && keyFault('publishable', given.publishableKey, mode),
-    secretKey: given.secretKey && keyFault('secret', given.secretKey, mode),
+    publishableKey: given.publishableKey && findKeyFault('publishable', given.publishableKey, mode),
+    secretKey: given.secretKey && findKeyFault('secret', given.secretKey, mode),
   }
   const fields = Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
@@ -25,16 +25,16 @@ function keysOf(body: Request<typeof endpoint>['body'], mode: KeyMode): Given {
 }
 
 /** The simulator has its own keys already: saved again they change nothing, so that it stays. */
-const withoutSimulators = (given: Given): Given => ({
+const removeSimulatorKeys = (given: TypedKeys): TypedKeys => ({
   publishableKey: given.publishableKey && isSimulatorKey(given.publishableKey) ? null : given.publishableKey,
   secretKey: given.secretKey && isSimulatorKey(given.secretKey) ? null : given.secretKey,
 })
 
 /** A mode that charges through the provider needs both of its keys: a shop must not end up without them. */
-function refuseIncomplete(ctx: Context, row: StripeConfigRow, given: Given, mode: KeyMode) {
-  const columns = columnsOf(mode)
+function assertKeysComplete(ctx: Context, row: StripeConfigRow, given: TypedKeys, mode: KeyMode) {
+  const columns = getKeyColumns(mode)
   const sealed = row[columns.secret]
-  const kept = sealed && ctx.secrets.tryOpen(sealed, placeOf(columns.secret))
+  const kept = sealed && ctx.secrets.tryOpen(sealed, getSealContext(columns.secret))
   const fields = {
     ...(!(given.publishableKey ?? row[columns.publishable]) && { publishableKey: 'required' }),
     ...(!(given.secretKey ?? kept) && { secretKey: 'required' }),
@@ -42,12 +42,12 @@ function refuseIncomplete(ctx: Context, row: StripeConfigRow, given: Given, mode
   if (Object.keys(fields).length > 0) throw new AppError('provider_keys_missing', { fields })
 }
 
-function changeOf(ctx: Context, isProduction: boolean, given: Given): Partial<StripeConfigRow> {
-  const columns = columnsOf(modeOfSwitch(isProduction))
+function toConfigChange(ctx: Context, isProduction: boolean, given: TypedKeys): Partial<StripeConfigRow> {
+  const columns = getKeyColumns(toKeyMode(isProduction))
   return {
     is_production: isProduction,
     ...(given.publishableKey && { [columns.publishable]: given.publishableKey }),
-    ...(given.secretKey && { [columns.secret]: ctx.secrets.seal(given.secretKey, placeOf(columns.secret)) }),
+    ...(given.secretKey && { [columns.secret]: ctx.secrets.seal(given.secretKey, getSealContext(columns.secret)) }),
   }
 }
 
@@ -61,25 +61,25 @@ export function savePaymentSettings(
   body: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { isProduction } = body
-  const set = modeOfSwitch(isProduction)
-  const typed = keysOf(body, set)
+  const set = toKeyMode(isProduction)
+  const typed = parseKeys(body, set)
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     const before: Mode = await tx.provider.mode(tx.db)
     if (isProduction && before !== 'live' && !tx.config.liveAllowed) throw new AppError('live_needs_https')
-    const given = before === 'simulator' ? withoutSimulators(typed) : typed
-    await changeStripeConfig(tx.db, row.id, changeOf(tx, isProduction, given), tx.clock())
+    const given = before === 'simulator' ? removeSimulatorKeys(typed) : typed
+    await updateStripeConfig(tx.db, row.id, toConfigChange(tx, isProduction, given), tx.clock())
     const after: Mode = await tx.provider.mode(tx.db)
-    if (isProduction || after !== 'simulator') refuseIncomplete(tx, row, given, set)
-    if (before !== after) await leaveMode(tx, before)
-    await audit(tx, keysSaved, set, {
+    if (isProduction || after !== 'simulator') assertKeysComplete(tx, row, given, set)
+    if (before !== after) await releaseModeStock(tx, before)
+    await audit(tx, keysSavedAction, set, {
       before,
       after,
       publishableKey: given.publishableKey !== null,
       secretKey: given.secretKey !== null,
     })
     // Mode and publishable key stand in the checkout's page.
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
     return readPaymentSettings(tx)
   })
 }

@@ -4,30 +4,30 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { listStripeProducts } from '#contract/functions.ts'
 import { createWebhook, getPaymentSettings, savePaymentSettings, saveWebhookSecret } from '#contract/settings.ts'
-import { testApp, webhookEvents } from '#tests/support/app.ts'
+import { startTestApp, webhookEvents } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
-import { testProvider } from '#tests/support/test-provider.ts'
+import { startTestProvider } from '#tests/support/test-provider.ts'
 
-const provider = await testProvider()
-const app = await testApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_URL: 'http://shop.localhost:3000' } })
+const provider = await startTestProvider()
+const app = await startTestApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_URL: 'http://shop.localhost:3000' } })
 const owner = app.as('owner')
 const keys = { publishableKey: 'pk_test_51Halo', secretKey: 'sk_test_51MarkedSecret' }
 
-const logged: string[] = []
+const logLines: string[] = []
 app.services.log.level = 'trace'
-Object.assign(app.services.log, { [symbols.streamSym]: { write: (line: string) => logged.push(line) } })
+Object.assign(app.services.log, { [symbols.streamSym]: { write: (line: string) => logLines.push(line) } })
 
 const save = (body: Record<string, unknown>, as = owner) => as.send(savePaymentSettings, { body })
 const read = async () => (await owner.send(getPaymentSettings, {})).body
 const rows = async () => (await app.db.execute(sql`select * from stripe_config`)).rows
-async function emptied() {
+async function clearStripeConfig() {
   await app.db.execute(sql`delete from stripe_config`)
   await app.db.execute(sql`delete from rate_limits`)
 }
 
 describe('saving keys', () => {
   it('keeps them for the mode that the switch chooses, and tells no secret again', async () => {
-    await emptied()
+    await clearStripeConfig()
     const { status, body } = await save({ isProduction: false, ...keys })
     expect(status).toBe(200)
     expect(body).toEqual(await read())
@@ -54,7 +54,7 @@ describe('saving keys', () => {
   })
 
   it('tells who changed the secret, by name', async () => {
-    await emptied()
+    await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     await app.db.execute(sql`
       insert into auth_users (id, email, user_metadata) values (gen_random_uuid(), 'm@example.com', '{"name": "Marina Costa"}')`)
@@ -67,7 +67,7 @@ describe('saving keys', () => {
   })
 
   it('changes only what is given', async () => {
-    await emptied()
+    await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const { body } = await save({ isProduction: false, publishableKey: ' pk_test_other ', secretKey: '' })
     expect(body.sandbox).toMatchObject({ publishableKey: 'pk_test_other', secretKeyLastFour: 'cret' })
@@ -80,7 +80,7 @@ describe('saving keys', () => {
     [{ isProduction: false, publishableKey: 'sk_test_1' }, { publishableKey: 'not_a_key' }],
     [{ isProduction: false, secretKey: 'whatever it is' }, { secretKey: 'not_a_key' }],
   ])('refuses %j at its field and keeps nothing', async (body, fields) => {
-    await emptied()
+    await clearStripeConfig()
     const answer = await save({ ...keys, ...body })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ error: 'invalid_fields', fields: expect.objectContaining(fields) })
@@ -88,7 +88,7 @@ describe('saving keys', () => {
   })
 
   it('refuses a mode without its keys, both ways, and stays as it was', async () => {
-    await emptied()
+    await clearStripeConfig()
     const half = await save({ isProduction: false, publishableKey: keys.publishableKey })
     expect([half.status, half.body]).toEqual([
       409,
@@ -108,7 +108,7 @@ describe('saving keys', () => {
   })
 
   it('turns production on and off with the keys of each', async () => {
-    await emptied()
+    await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const live = { publishableKey: 'pk_live_51Halo', secretKey: 'rk_live_51Restricted' }
     expect((await save({ isProduction: true, ...live })).body).toMatchObject({
@@ -120,7 +120,7 @@ describe('saving keys', () => {
   })
 
   it('leaves one row when several save the first keys at once', async () => {
-    await emptied()
+    await clearStripeConfig()
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map(name => save({ isProduction: false, ...keys, publishableKey: `pk_test_${name}` })),
     )
@@ -129,7 +129,7 @@ describe('saving keys', () => {
   })
 
   it('is for the owner, who alone is told what a secret looks like', async () => {
-    await emptied()
+    await clearStripeConfig()
     const body = { isProduction: false, ...keys }
     expect((await save(body, app.browser())).status).toBe(401)
     expect((await save(body, app.as('viewer'))).status).toBe(403)
@@ -157,7 +157,7 @@ describe('the webhook', () => {
   }
 
   it('is made for exactly the events the server acts on, and its secret verifies what comes', async () => {
-    await emptied()
+    await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const { status, body } = await create()
     expect(status).toBe(200)
@@ -206,7 +206,7 @@ describe('the webhook', () => {
   })
 
   it('needs keys, a role, and for live a public address', async () => {
-    await emptied()
+    await clearStripeConfig()
     expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
     expect((await create(app.as('editor'))).status).toBe(403)
     expect((await create(app.browser())).status).toBe(401)
@@ -223,7 +223,7 @@ describe('a shop that opens over plain http in a network', () => {
   const env = { PUBLIC_URL: 'http://shop.test:5153', APP_SECRET: 'Vj3nq0x8Zt5Lr2Wc7Hs9Kd4Pm6Gf1ByQe0Ua' }
 
   it('may be tried out, and does not go live', async () => {
-    const plain = await testApp({ env: { ...env, STRIPE_API_URL: provider.url } })
+    const plain = await startTestApp({ env: { ...env, STRIPE_API_URL: provider.url } })
     const put = (body: Record<string, unknown>) => plain.as('owner').send(savePaymentSettings, { body })
     expect((await put({ isProduction: false, ...keys })).status).toBe(200)
     const refused = await put(live)
@@ -232,9 +232,9 @@ describe('a shop that opens over plain http in a network', () => {
   })
 
   it('may change the keys of a shop that charges already', async () => {
-    const before = await testApp()
+    const before = await startTestApp()
     expect((await before.as('owner').send(savePaymentSettings, { body: live })).status).toBe(200)
-    const plain = await testApp({ env, database: before.database })
+    const plain = await startTestApp({ env, database: before.database })
     const body = { isProduction: true, secretKey: 'sk_live_2' }
     expect((await plain.as('owner').send(savePaymentSettings, { body })).body).toMatchObject({ mode: 'live' })
   })
@@ -242,7 +242,7 @@ describe('a shop that opens over plain http in a network', () => {
 
 describe('a mode that the environment names', () => {
   it('stays, whatever the switch is saved as', async () => {
-    const named = await testApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
+    const named = await startTestApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
     const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
     const { body } = await named.as('owner').send(savePaymentSettings, { body: live })
     expect(body).toMatchObject({ mode: 'test', isProduction: true, modeIsNamed: true })
@@ -251,7 +251,7 @@ describe('a mode that the environment names', () => {
 
 describe('leaving the simulator', () => {
   it('happens with the first own key, and its units go back on the shelf', async () => {
-    const shop = await testApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
+    const shop = await startTestApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
     const put = (body: Record<string, unknown>) => shop.as('owner').send(savePaymentSettings, { body })
     const left = async () =>
       (await shop.db.execute(sql`select stock_quantity as left from product_variants where sku = 'OLD-SAND'`)).rows
@@ -270,7 +270,7 @@ describe('leaving the simulator', () => {
 
 describe('what was typed and what was stored', () => {
   it('stands in no log line, whatever was done with it', async () => {
-    await emptied()
+    await clearStripeConfig()
     await save({ isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_live_MarkedLive' })
     await save({ isProduction: false, ...keys })
     await owner.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
@@ -281,7 +281,7 @@ describe('what was typed and what was stored', () => {
     await provider.fault({ does: 'status', status: 500, path: '/v1/products', times: 10 })
     const silent = await owner.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedSilent' } })
     expect(silent.body.code).toBe('provider_unavailable')
-    expect(logged.join('')).toContain('request failed')
-    expect(logged.join('')).not.toContain('Marked')
+    expect(logLines.join('')).toContain('request failed')
+    expect(logLines.join('')).not.toContain('Marked')
   })
 })

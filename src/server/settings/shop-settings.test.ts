@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { getShopSettings, saveShopSettings } from '#contract/settings.ts'
 import { shop } from '#server/db/schema/catalog.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const lamp = await makeLamp(app)
 const named = { name: 'Lumen', language: 'spec', currency: null } as const
@@ -20,8 +20,8 @@ const identity = {
 const policies = { terms: 'https://lumen.example/t', privacy: null, refunds: 'Thirty <b>days</b>.\n\nWrite to us.' }
 const save = (change: object, as = admin) => as.send(saveShopSettings, { body: { ...named, ...change } as never })
 const read = async () => (await admin.send(getShopSettings, {})).body
-const open = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
-const textOf = async (path: string) => (await open(path)).body
+const openPage = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
+const readText = async (path: string) => (await openPage(path)).body
 
 it('keeps who sells, the policies, logo and time zone, and leaves out what is not said again', async () => {
   expect(await read()).toMatchObject({ timeZone: 'America/Sao_Paulo', logo: null, identity: { taxId: null } })
@@ -50,7 +50,7 @@ it('takes a pasted contact address as it was meant, and refuses one that is none
 it('shows them at once on the pages of the shop', async () => {
   await save({ identity, policies, logo: null })
   for (const path of ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/thank-you']) {
-    const html = await textOf(path)
+    const html = await readText(path)
     for (const part of [
       'Lumen Casa Ltda.',
       'CNPJ 11.222.333/0001-81',
@@ -63,7 +63,7 @@ it('shows them at once on the pages of the shop', async () => {
     expect(html).not.toContain('/policies/privacy')
   }
   await save({ identity: { ...identity, legalName: 'Outra Ltda.' }, logo: '/storage/v1/object/public/x/logo.webp' })
-  const checkout = await textOf(`/checkout?product=${lamp.id}`)
+  const checkout = await readText(`/checkout?product=${lamp.id}`)
   expect(checkout).toContain('Outra Ltda.')
   expect(checkout).toContain('<img src="/storage/v1/object/public/x/logo.webp" alt="Lumen"')
   // The foot is drawn by the server alone: what hydrates the page does not carry it a second time.
@@ -72,26 +72,26 @@ it('shows them at once on the pages of the shop', async () => {
 
 it('has a page for a policy that is a text, sends on to one that stands elsewhere, and has no other', async () => {
   await save({ identity, policies, language: 'pt-BR' })
-  const page = await open('/policies/refunds')
+  const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)
   expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   expect(page.body).toContain('<html lang="pt-BR"')
   expect(page.body).toContain('<h1>Trocas e reembolsos</h1>')
   expect(page.body).toContain('<p>Thirty &lt;b&gt;days&lt;/b&gt;.</p><p>Write to us.</p>')
-  const away = await open('/policies/terms')
+  const away = await openPage('/policies/terms')
   expect([away.statusCode, away.headers.location]).toEqual([302, 'https://lumen.example/t'])
   await save({ policies: { ...policies, terms: 'https://lumen.example/termos-de-uso-и-política' } })
-  const written = await open('/policies/terms')
+  const written = await openPage('/policies/terms')
   expect([written.statusCode, written.headers.location]).toEqual([
     302,
     'https://lumen.example/termos-de-uso-%D0%B8-pol%C3%ADtica',
   ])
   for (const path of ['/policies/privacy', '/policies/nothing']) {
-    const missing = await open(path)
+    const missing = await openPage(path)
     expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   }
   await save({ policies: { ...policies, refunds: 'Sixty days.' } })
-  expect(await textOf('/policies/refunds')).toContain('Sixty days.')
+  expect(await readText('/policies/refunds')).toContain('Sixty days.')
 })
 
 it.each([
@@ -152,8 +152,8 @@ it('stays open where another version kept identity and policies in a form that i
   const strange = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
   await app.db.update(shop).set({ identity: strange as never, policies: strange as never })
   for (const path of ['/', `/checkout?product=${lamp.id}`, '/policies/refunds'])
-    expect([path, (await open(path)).statusCode]).toEqual([path, 200])
-  expect((await open('/policies/terms')).statusCode).toBe(404)
+    expect([path, (await openPage(path)).statusCode]).toEqual([path, 200])
+  expect((await openPage('/policies/terms')).statusCode).toBe(404)
   expect(await read()).toMatchObject({
     identity: { address: null, phone: 'kept' },
     policies: { terms: null, refunds: 'Thirty days.' },

@@ -1,23 +1,23 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveShopSettings as endpoint, ShopIdentity, ShopPolicies } from '#contract/settings.ts'
 import { saleCurrencies } from '#domain/currency.ts'
-import { languageOf } from '#domain/language.ts'
-import { type Identity, identityOf, policiesOf } from '#domain/shop-front.ts'
-import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { type Identity, parseIdentity, parsePolicies } from '#domain/shop-front.ts'
+import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { changeShop, findShop, lockShop, type ShopRow } from './repository.ts'
+import { findShop, lockShop, type ShopRow, updateShop } from './repository.ts'
 
 type Settings = Reply<typeof endpoint>
 type Change = Request<typeof endpoint>['body']
 
-function presentIdentity({ legalName, country, taxId, address, email, phone }: Identity): ShopIdentity {
+function toIdentityDto({ legalName, country, taxId, address, email, phone }: Identity): ShopIdentity {
   return {
     legalName: legalName ?? null,
     country: country ?? null,
-    taxId: (country === 'BR' && taxId ? writeTaxId(taxId) : taxId) ?? null,
+    taxId: (country === 'BR' && taxId ? formatTaxId(taxId) : taxId) ?? null,
     address: address ?? null,
     email: email ?? null,
     phone: phone ?? null,
@@ -25,14 +25,14 @@ function presentIdentity({ legalName, country, taxId, address, email, phone }: I
 }
 
 const noPolicies: ShopPolicies = { terms: null, privacy: null, refunds: null }
-const present = (row: ShopRow): Settings => ({
+const toSettingsDto = (row: ShopRow): Settings => ({
   name: row.name,
-  language: languageOf(row.language),
+  language: resolveLanguage(row.language),
   currency: saleCurrencies.find(each => each === row.currency) ?? null,
   timeZone: row.time_zone,
   logo: row.logo_url,
-  identity: presentIdentity(identityOf(row.identity)),
-  policies: { ...noPolicies, ...policiesOf(row.policies) },
+  identity: toIdentityDto(parseIdentity(row.identity)),
+  policies: { ...noPolicies, ...parsePolicies(row.policies) },
   asksConsent: row.asks_consent,
   followsDark: row.follows_dark,
   providerReceipts: row.provider_receipts,
@@ -40,56 +40,56 @@ const present = (row: ShopRow): Settings => ({
 })
 
 /** What there is to say, without what is empty. */
-const said = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
+const removeEmpty = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])))
 
 /** A Brazilian number is kept without its signs, so that it is found however it was typed. */
-function keptIdentity(identity: ShopIdentity): Identity {
-  const { taxId, ...others } = said(identity)
-  const known = identity.country === 'BR' && taxId ? taxIdOf(taxId)?.value : taxId
+function normalizeIdentity(identity: ShopIdentity): Identity {
+  const { taxId, ...others } = removeEmpty(identity)
+  const known = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
   return { ...others, ...(known && { taxId: known }) }
 }
 
-const columnsOf = (change: Change): Partial<ShopRow> => ({
+const toShopColumns = (change: Change): Partial<ShopRow> => ({
   name: change.name,
   language: change.language,
   currency: change.currency,
   ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
   ...(change.logo !== undefined && { logo_url: change.logo }),
-  ...(change.identity && { identity: keptIdentity(change.identity) }),
-  ...(change.policies && { policies: said(change.policies) }),
+  ...(change.identity && { identity: normalizeIdentity(change.identity) }),
+  ...(change.policies && { policies: removeEmpty(change.policies) }),
   ...(change.asksConsent !== undefined && { asks_consent: change.asksConsent }),
   ...(change.followsDark !== undefined && { follows_dark: change.followsDark }),
   ...(change.providerReceipts !== undefined && { provider_receipts: change.providerReceipts }),
 })
 
 /** The fields whose value is another one now: a log of who did what, not a second place for what was written. */
-const changedFields = (before: Settings, after: Settings) =>
+const getChangedFields = (before: Settings, after: Settings) =>
   (Object.keys(after) as (keyof Settings)[]).filter(
     field => field !== 'version' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
 
 /** The shop's name and look, who sells, its policies, and what its products are sold in where they choose nothing. */
 export const readShopSettings = async (ctx: Context): Promise<Settings> =>
-  present(found(await findShop(ctx.db), 'not_found'))
+  toSettingsDto(orThrow(await findShop(ctx.db), 'not_found'))
 
 /** A checkout that is open is asked for the new total before it is paid: its quote is made anew at every step. */
 export function saveShopSettings(ctx: Context, change: Change): Promise<Settings> {
   return withTransaction(ctx, async tx => {
     const row = await lockShop(tx.db)
-    const before = present(row)
+    const before = toSettingsDto(row)
     if (change.version !== undefined && change.version !== row.version)
       throw new AppError('conflict', { data: { shop: before } })
-    const after = present(await changeShop(tx.db, columnsOf(change)))
+    const after = toSettingsDto(await updateShop(tx.db, toShopColumns(change)))
     const { name, language, currency, timeZone } = after
     await audit(tx, 'settings.shop', null, {
       name,
       language,
       currency,
       timeZone,
-      fields: changedFields(before, after),
+      fields: getChangedFields(before, after),
     })
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
     return after
   })
 }

@@ -1,1 +1,1 @@
-export { anyIsShipped, isOrderShipped } from './repository.ts'
+export { isAnyShipped, isOrderShipped } from './repository.ts'

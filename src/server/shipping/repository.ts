@@ -5,7 +5,7 @@ import type { Address } from '#server/db/schema/checkout.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 /** Whether any of these products has shipping options, and so is sent somewhere. What belongs to no product is not. */
-export async function anyIsShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
+export async function isAnyShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
   const ids = productIds.filter(id => id !== null && id !== undefined)
   if (ids.length === 0) return false
   const rows = await db
@@ -25,7 +25,7 @@ export async function isOrderShipped(
 ): Promise<boolean> {
   if (!hasPostalAddress(address)) return false
   if (lines.some(line => line.kind === 'shipping')) return true
-  return anyIsShipped(
+  return isAnyShipped(
     db,
     lines.map(line => line.product_id),
   )

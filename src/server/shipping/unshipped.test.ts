@@ -4,12 +4,12 @@ import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from
 import { getOrder } from '#contract/orders.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { createProduct, updateProduct } from '#server/catalog/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { intentBody } from '#tests/support/intent-body.ts'
-import { buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
+import { buildIntentBody } from '#tests/support/intent-body.ts'
+import { buyer, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 
 let courses = 0
@@ -25,25 +25,27 @@ const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
 }
 /** Who buys what is not sent: nobody asked where they live. */
 const { customerAddress: whole, ...person } = buyer
-const nowhere = { ...person, customerAddress: { country: 'US' } }
+const personWithoutAddress = { ...person, customerAddress: { country: 'US' } }
 type Browser = ReturnType<typeof shop.browser>
-const open = async (browser: Browser, productId: string, more: object = {}) =>
+const openCheckoutPage = async (browser: Browser, productId: string, more: object = {}) =>
   (await browser.send(openCheckout, { body: { productId, ...more } })).body
 
 async function buyWithoutAddress(browser: Browser, productId: string, more: object = {}) {
-  const checkout = await open(browser, productId, more)
-  const customer = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+  const checkout = await openCheckoutPage(browser, productId, more)
+  const customer = await browser.send(createPaymentCustomer, {
+    body: { ...personWithoutAddress, checkoutId: checkout.id },
+  })
   expect(customer.status).toBe(200)
-  const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+  const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
   const intentId = String(intent.body.client_secret).split('_secret_')[0] ?? ''
   if (checkout.quote.totalCents > 0)
-    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
   expect(settled.body.state).toBe('paid')
   const order = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
   return { checkout, order: order.body, customerId: customer.body.customerId }
 }
-const thankYou = async (browser: Browser) =>
+const getThankYou = async (browser: Browser) =>
   (await shop.app.inject({ url: '/thank-you', headers: { cookie: browser.cookie() } })).body
 
 describe('goods without shipping options', () => {
@@ -52,18 +54,18 @@ describe('goods without shipping options', () => {
     const { checkout, order, customerId } = await buyWithoutAddress(browser, (await makeCourse()).id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: false })
     expect(order).toMatchObject({ isShipped: false, address: { line1: '', city: '', zip: '', country: 'US' } })
-    const customer = await stripeOf(shop).customers.retrieve(customerId)
+    const customer = await createTestStripe(shop).customers.retrieve(customerId)
     expect(customer).toMatchObject({ email: buyer.customerEmail, address: { country: 'US' } })
-    const page = await thankYou(browser)
+    const page = await getThankYou(browser)
     expect(page).toContain('Payment received')
     expect(page).not.toMatch(/Packed and shipped|Ship to/)
   })
 
   it('keep an address that was given all the same, and call it no delivery', async () => {
     const browser = shop.browser()
-    const checkout = await open(browser, (await makeCourse()).id)
+    const checkout = await openCheckoutPage(browser, (await makeCourse()).id)
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+    const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
     const { body } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
     expect(body).toMatchObject({ isShipped: false, address: { line1: whole.street } })
   })
@@ -72,14 +74,14 @@ describe('goods without shipping options', () => {
     const browser = shop.browser()
     const { order } = await buyWithoutAddress(browser, (await makeCourse(0)).id)
     expect(order.state).toBe('paid')
-    const page = await thankYou(browser)
+    const page = await getThankYou(browser)
     expect(page).toContain('There was nothing to pay.')
     expect(page).not.toMatch(/Payment received|Packed and shipped/)
   })
 
   it('are recorded by the simple checkout without street, city and postal code', async () => {
     const browser = shop.browser()
-    const checkout = await open(browser, (await makeCourse(4_900, 'brl')).id, { surface: 'simple' })
+    const checkout = await openCheckoutPage(browser, (await makeCourse(4_900, 'brl')).id, { surface: 'simple' })
     expect(checkout.needsAddress).toBe(false)
     const body = { name: 'Beatriz Almeida', email: 'beatriz@exemplo.com.br', phone: '(11) 98765-4321' }
     const recorded = await browser.send(recordOrder, { params: { id: checkout.id }, body })
@@ -104,9 +106,11 @@ describe('goods without shipping options', () => {
     expect(checkout.needsAddress).toBe(false)
     const heavy = await link(lamp.id)
     const browser = shop.browser()
-    const sent = await open(browser, heavy.id, heavy)
+    const sent = await openCheckoutPage(browser, heavy.id, heavy)
     expect(sent).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: sent.id } })
+    const refused = await browser.send(createPaymentCustomer, {
+      body: { ...personWithoutAddress, checkoutId: sent.id },
+    })
     expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
   })
 })
@@ -122,7 +126,7 @@ describe('goods that are shipped', () => {
   ])('ask for a whole address: %j lacks %j', async (customerAddress, missing) => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
-    const checkout = await open(browser, lamp.id)
+    const checkout = await openCheckoutPage(browser, lamp.id)
     expect(checkout.needsAddress).toBe(true)
     const body = { ...person, customerAddress, checkoutId: checkout.id }
     const refused = await browser.send(createPaymentCustomer, { body })
@@ -133,7 +137,7 @@ describe('goods that are shipped', () => {
   it('are not recorded by the simple checkout without an address', async () => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, 'SIMPLE', null)
-    const checkout = await open(browser, lamp.id, { surface: 'simple' })
+    const checkout = await openCheckoutPage(browser, lamp.id, { surface: 'simple' })
     const body = { name: 'Beatriz', email: 'b@exemplo.com.br', phone: '(11) 98765-4321', city: 'São Paulo' }
     const refused = await browser.send(recordOrder, { params: { id: checkout.id }, body })
     expect(refused).toMatchObject({
@@ -145,12 +149,12 @@ describe('goods that are shipped', () => {
   it('are not charged to a buyer who was asked for no address before something was to be sent', async () => {
     const browser = shop.browser()
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
-    const checkout = await open(browser, course.id)
-    await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+    const checkout = await openCheckoutPage(browser, course.id)
+    await browser.send(createPaymentCustomer, { body: { ...personWithoutAddress, checkoutId: checkout.id } })
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
-    const intent = await browser.send(createPaymentIntent, { body: intentBody(checkout) })
+    const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
     expect(intent).toMatchObject({ status: 409, body: { code: 'buyer_missing' } })
-    expect((await open(browser, course.id)).needsAddress).toBe(true)
+    expect((await openCheckoutPage(browser, course.id)).needsAddress).toBe(true)
   })
 })
 
@@ -159,15 +163,17 @@ describe('an offer that is shipped after goods that are not', () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
     const browser = shop.browser()
-    const checkout = await open(browser, course.id)
+    const checkout = await openCheckoutPage(browser, course.id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, { body: { ...nowhere, checkoutId: checkout.id } })
+    const refused = await browser.send(createPaymentCustomer, {
+      body: { ...personWithoutAddress, checkoutId: checkout.id },
+    })
     expect(refused.status).toBe(422)
-    const { charge, order } = await buyAndOpen(shop, course, { browser })
+    const { charge, order } = await buyAndOpenOffers(shop, course, { browser })
     expect(await order()).toMatchObject({ isShipped: false })
     expect((await charge(8_900)).body.success).toBe(true)
     expect(await order()).toMatchObject({ isShipped: true, address: { line1: whole.street } })
-    expect(await thankYou(browser)).toContain('Packed and shipped')
+    expect(await getThankYou(browser)).toContain('Packed and shipped')
   })
 
   it('is not charged where the order says not where to send it', async () => {

@@ -1,7 +1,18 @@
-export { holdUnits, movesStock, refuseHoarding } from './hold-units.ts'
-export { leaveMode, leftModesChore } from './leave-mode.ts'
-export { addUnits, type Counted, lockUnits, setUnitsOfMany, stopCounting } from './recount/repository.ts'
-export { consumeUnits, findEndlessOf, releaseUnits, restockUnits, setUnits } from './repository.ts'
-export { areHeld, findHeldBy, findReservation, findSoldOut, type Reservation } from './reservations/repository.ts'
-export { reservationsChore } from './reservations/reservations-chore.ts'
-export { reservationMs, reservationRestMs, reserveUnits, runs } from './reservations/reserve-units.ts'
+export { affectsStock, assertReservationLimit, holdUnits } from './hold-units.ts'
+export { addUnits, lockUnits, type StockLevel, setStockLevels, stopTrackingStock } from './recount/repository.ts'
+export { releaseModeStock, releaseModeStockJob } from './release-mode-stock.ts'
+export { consumeUnits, findUntrackedVariants, releaseUnits, restockUnits, setUnits } from './repository.ts'
+export { expireReservationsJob } from './reservations/expire-reservations-job.ts'
+export {
+  areVariantsHeld,
+  findReservation,
+  findSoldOutProducts,
+  findUnitsHeldByCheckout,
+  type Reservation,
+} from './reservations/repository.ts'
+export {
+  isReservationActive,
+  reservationCooldownMs,
+  reservationMs,
+  reserveUnits,
+} from './reservations/reserve-units.ts'

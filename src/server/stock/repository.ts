@@ -8,7 +8,7 @@ export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
 
 /** Those of the goods whose variants count stock: the others give without end, and selling them writes nothing. */
-export async function findCounted<Goods extends { variantId: string }>(
+export async function findTrackedItems<Goods extends { variantId: string }>(
   db: Db,
   goods: readonly Goods[],
 ): Promise<Goods[]> {
@@ -22,7 +22,7 @@ export async function findCounted<Goods extends { variantId: string }>(
 }
 
 /** Of the goods that a payment pays for, those whose variants count no stock. */
-export async function findEndlessOf(db: Db, paymentId: string, orderId: string): Promise<string[]> {
+export async function findUntrackedVariants(db: Db, paymentId: string, orderId: string): Promise<string[]> {
   const bought = db
     .select({ id: orderLines.variant_id })
     .from(orderLines)
@@ -34,7 +34,7 @@ export async function findEndlessOf(db: Db, paymentId: string, orderId: string):
   return endless.map(variant => variant.id)
 }
 
-async function takeLeft(db: Db, hold: NewHold): Promise<boolean> {
+async function takeAvailableUnits(db: Db, hold: NewHold): Promise<boolean> {
   const [variant] = await db
     .update(productVariants)
     .set({ stock_quantity: sql`${productVariants.stock_quantity} - ${hold.quantity}` })
@@ -55,16 +55,19 @@ async function takeLeft(db: Db, hold: NewHold): Promise<boolean> {
  * gives. What ran out, and what the taker itself reserved elsewhere, stands in nobody's way.
  */
 export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): Promise<boolean> {
-  if (await takeLeft(db, hold)) return true
+  if (await takeAvailableUnits(db, hold)) return true
   const { variant_id: variant, browser_hash: browser, created_at: now } = hold
-  return (await releaseRunOut(db, now, { variant, browser: browser ?? null })) > 0 && takeLeft(db, hold)
+  return (
+    (await releaseExpiredReservations(db, now, { variant, browser: browser ?? null })) > 0 &&
+    takeAvailableUnits(db, hold)
+  )
 }
 
 /**
  * Units of a variant that other carts of an address hold while they are being paid, and all there are: those, the ones on
  * the shelf, and what this checkout holds.
  */
-export async function unitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
+export async function countUnitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
   const held = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
   const [row] = await db
     .select({
@@ -77,7 +80,7 @@ export async function unitsOfAddress(db: Db, address: string, variantId: string,
   return row ?? { others: 0, all: 0 }
 }
 
-async function putBack(db: Db, variantId: string, units: number) {
+async function returnUnits(db: Db, variantId: string, units: number) {
   await db
     .update(productVariants)
     .set({ stock_quantity: sql`${productVariants.stock_quantity} + ${units}` })
@@ -85,12 +88,12 @@ async function putBack(db: Db, variantId: string, units: number) {
 }
 
 /** Variants are always taken in the order of their ids. */
-async function putAllBack(db: Db, units: Map<string, number>) {
-  for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await putBack(db, variant, count)
+async function returnAllUnits(db: Db, units: Map<string, number>) {
+  for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await returnUnits(db, variant, count)
 }
 
 /** Ends these holds, and gives their units back. Returns how many there were. */
-export async function release(db: Db, which: SQL | undefined): Promise<number> {
+export async function releaseHolds(db: Db, which: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
     .set({ state: 'released', payment_id: null })
@@ -98,21 +101,21 @@ export async function release(db: Db, which: SQL | undefined): Promise<number> {
     .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
   const units = new Map<string, number>()
   for (const { variant, quantity } of released) units.set(variant, (units.get(variant) ?? 0) + quantity)
-  await putAllBack(db, units)
+  await returnAllUnits(db, units)
   return released.length
 }
 
-export const releaseUnits = (db: Db, paymentId: string) => release(db, and(eq(stockHolds.payment_id, paymentId)))
+export const releaseUnits = (db: Db, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
 /** Gives back what a payment holds and what its checkout reserved. */
 export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
   const reserved = and(
     eq(stockHolds.kind, 'reservation'),
     checkoutId ? eq(stockHolds.checkout_id, checkoutId) : sql`false`,
   )
-  return release(db, or(eq(stockHolds.payment_id, paymentId), reserved))
+  return releaseHolds(db, or(eq(stockHolds.payment_id, paymentId), reserved))
 }
 
-export async function findHeld(db: Db, paymentId: string): Promise<Hold[]> {
+export async function findHoldsOfPayment(db: Db, paymentId: string): Promise<Hold[]> {
   return db
     .select()
     .from(stockHolds)
@@ -143,7 +146,7 @@ export async function restockUnits(db: Db, paymentId: string, variantId: string,
     .update(stockHolds)
     .set({ returned_units: sql`${stockHolds.returned_units} + ${back}` })
     .where(eq(stockHolds.id, hold.id))
-  await putBack(db, variantId, back)
+  await returnUnits(db, variantId, back)
   return back
 }
 
@@ -168,7 +171,7 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
   const units = new Map<string, number>()
   for (const { variant, quantity, returned } of back)
     units.set(variant, (units.get(variant) ?? 0) + quantity - returned)
-  await putAllBack(db, units)
+  await returnAllUnits(db, units)
   return [...units.values()].reduce((sum, count) => sum + count, 0)
 }
 
@@ -176,7 +179,7 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
  * Gives back reservations that have run out, of one variant or of all, and those of its taker. Rows that another
  * transaction is at are passed over: nobody waits here while holding a variant. Returns how many.
  */
-export async function releaseRunOut(
+export async function releaseExpiredReservations(
   db: Db,
   now: Date,
   of?: { variant: string; browser: string | null },
@@ -195,5 +198,5 @@ export async function releaseRunOut(
     )
     .limit(200)
     .for('update', { skipLocked: true })
-  return release(db, inArray(stockHolds.id, due))
+  return releaseHolds(db, inArray(stockHolds.id, due))
 }

@@ -3,15 +3,15 @@ import { editVariant } from '#contract/catalog.ts'
 import { settleCheckout } from '#contract/checkout.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { withTransaction } from '#server/kernel/context.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { leaveMode, leftModesChore } from '#server/stock/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { releaseModeStock, releaseModeStockJob } from '#server/stock/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
-const unitsOf = async (sku: string) =>
+const readUnits = async (sku: string) =>
   (
     await shop.db.execute<{ left: number; start: number; out: number }>(
       `select stock_quantity "left", stock_start "start", (select coalesce(sum(quantity - returned_units), 0)::int
@@ -19,10 +19,10 @@ const unitsOf = async (sku: string) =>
        from product_variants v where sku = '${sku}-SAND'`,
     )
   ).rows[0]
-const orderOf = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
 
-async function giveBack(orderId: unknown, restock: boolean) {
-  const { id, lines } = await orderOf(orderId)
+async function refundOrderLines(orderId: unknown, restock: boolean) {
+  const { id, lines } = await readOrder(orderId)
   const goods = lines.filter(line => line.kind === 'main')
   const body = { lines: goods.map(line => ({ lineId: line.id, cents: line.totalCents, restock })) }
   const refund = await seller.send(refundOrder, { params: { id }, body }, { 'idempotency-key': crypto.randomUUID() })
@@ -33,18 +33,18 @@ describe('the units of a variant', () => {
   it('are what was counted, less what is out, through sale, refund, recount and abandonment', async () => {
     const lamp = await makeLamp(shop, 'COUNT', 5)
     const first = await buy(shop, shop.browser(), lamp)
-    await reachIntent(shop.browser(), lamp)
-    expect(await unitsOf('COUNT')).toEqual({ left: 3, start: 5, out: 2 })
-    await giveBack(first.intent.body.orderId, true)
-    expect(await unitsOf('COUNT')).toEqual({ left: 4, start: 5, out: 1 })
+    await createIntent(shop.browser(), lamp)
+    expect(await readUnits('COUNT')).toEqual({ left: 3, start: 5, out: 2 })
+    await refundOrderLines(first.intent.body.orderId, true)
+    expect(await readUnits('COUNT')).toEqual({ left: 4, start: 5, out: 1 })
     const variant = lamp.variants[0]
     const params = { id: lamp.id, variantId: variant?.id ?? '' }
     const body = { name: 'Sand', sku: 'COUNT-SAND', priceAdjustment: 0, stock: 10 }
     expect((await seller.send(editVariant, { params, body })).status).toBe(200)
-    expect(await unitsOf('COUNT')).toEqual({ left: 10, start: 11, out: 1 })
+    expect(await readUnits('COUNT')).toEqual({ left: 10, start: 11, out: 1 })
     aheadMs += 16 * 60_000
-    await abandonedChore.run(shop.ctx)
-    expect(await unitsOf('COUNT')).toEqual({ left: 11, start: 11, out: 0 })
+    await abandonedPaymentsJob.run(shop.ctx)
+    expect(await readUnits('COUNT')).toEqual({ left: 11, start: 11, out: 0 })
   })
 
   it('that nobody counts are sold without a write to the variant, for whose row all its buyers would wait', async () => {
@@ -54,42 +54,42 @@ describe('the units of a variant', () => {
     const before = (await written()).rows
     await buy(shop, shop.browser(), lamp)
     expect((await written()).rows).toEqual(before)
-    expect(await unitsOf('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
+    expect(await readUnits('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
   })
 
   it('stay sold when a refund does not put them back', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
-    await giveBack(intent.body.orderId, false)
-    expect(await unitsOf('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
+    await refundOrderLines(intent.body.orderId, false)
+    expect(await readUnits('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
   })
 
   it('all come back when the shop leaves the mode they were sold in, and later payments of it move nothing', async () => {
     const lamp = await makeLamp(shop, 'LEAVE', 5)
     const sold = await buy(shop, shop.browser(), lamp)
     const back = await buy(shop, shop.browser(), lamp)
-    await giveBack(back.intent.body.orderId, true)
+    await refundOrderLines(back.intent.body.orderId, true)
     const browser = shop.browser()
-    const open = await reachIntent(browser, lamp)
-    expect(await unitsOf('LEAVE')).toEqual({ left: 3, start: 5, out: 2 })
+    const open = await createIntent(browser, lamp)
+    expect(await readUnits('LEAVE')).toEqual({ left: 3, start: 5, out: 2 })
     await shop.db.execute(`update stripe_config set is_production = false`)
-    await withTransaction(shop.ctx, tx => leaveMode(tx, 'simulator'))
-    expect(await unitsOf('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
+    await withTransaction(shop.ctx, tx => releaseModeStock(tx, 'simulator'))
+    expect(await readUnits('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
     const { provider } = shop.services
     const mode = provider.mode
     provider.mode = async () => 'test'
     try {
-      await stripeOf(shop).paymentIntents.confirm(open.intentId, { payment_method: 'pm_card_visa' })
+      await createTestStripe(shop).paymentIntents.confirm(open.intentId, { payment_method: 'pm_card_visa' })
       const settled = await browser.send(settleCheckout, { params: { id: open.checkout.id } })
       expect(settled.body.state).toBe('paid')
-      await giveBack(sold.intent.body.orderId, true)
-      expect(await unitsOf('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
+      await refundOrderLines(sold.intent.body.orderId, true)
+      expect(await readUnits('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
       // A purchase that read the mode before it was left, and was committed after.
       await shop.db.execute(
         `update stock_holds set state = 'consumed' where variant_id = '${lamp.variants[0]?.id}' and state = 'returned'`,
       )
-      await leftModesChore.run(shop.ctx)
-      expect((await unitsOf('LEAVE'))?.out).toBe(0)
+      await releaseModeStockJob.run(shop.ctx)
+      expect((await readUnits('LEAVE'))?.out).toBe(0)
     } finally {
       provider.mode = mode
     }

@@ -13,24 +13,24 @@ export async function lockSubscription(db: Db, id: string): Promise<Subscription
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update')
   return row ?? null
 }
-export async function findByProvider(db: Db, providerId: string): Promise<SubscriptionRow | null> {
+export async function findByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
   return row ?? null
 }
 /** The subscription that an order began. */
-export async function findOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
+export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
   return row ?? null
 }
 
 /** Keeps what an order began. Null: another one stands there. */
-export async function keepSubscription(
+export async function insertSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow | null> {
   const [made] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
   if (made) return made
-  const known = await findOfOrder(db, row.order_id)
+  const known = await findSubscriptionOfOrder(db, row.order_id)
   return known?.provider_subscription_id === row.provider_subscription_id ? known : null
 }
 export async function deleteSubscription(db: Db, id: string) {
@@ -54,7 +54,7 @@ export async function findOrderOfInvoice(db: Db, invoiceId: string) {
 }
 
 /** Running ones whose period is over, or that nobody looked at for long: the provider is asked about each. */
-export async function findToLookAt(
+export async function findSubscriptionsToRefresh(
   db: Db,
   modes: Mode[],
   times: { endedBefore: Date; lookedBefore: Date; longAgo: Date },
@@ -84,7 +84,7 @@ export async function findToLookAt(
 }
 
 /** What a subscription charged, newest first. */
-export async function findOrdersOf(db: Db, subscriptionId: string, limit: number) {
+export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
   return db
     .select()
     .from(orders)

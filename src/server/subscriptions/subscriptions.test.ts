@@ -12,35 +12,36 @@ import {
   listSubscriptions,
   startCardChange,
 } from '#contract/subscriptions.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, reachIntent, stripeOf } from '#tests/support/shop.ts'
-import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, createIntent, createTestStripe } from '#tests/support/shop.ts'
+import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { cancelSubscription } from './changes/cancel-subscription.ts'
-import { subscriptionLinks } from './links.ts'
-import { bringUpToDate } from './renewals/invoices.ts'
-import { findOfOrder, findOrdersOf, type SubscriptionRow } from './repository.ts'
+import { buildSubscriptionLinks } from './links.ts'
+import { syncSubscription } from './renewals/invoices.ts'
+import { findOrdersOfSubscription, findSubscriptionOfOrder, type SubscriptionRow } from './repository.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
+const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
-const orderOf = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
-const rowOf = async (orderId: unknown): Promise<SubscriptionRow> => {
-  const row = await findOfOrder(shop.db, String(orderId))
+const stripe = createTestStripe(shop)
+const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+const getRow = async (orderId: unknown): Promise<SubscriptionRow> => {
+  const row = await findSubscriptionOfOrder(shop.db, String(orderId))
   if (!row) throw new Error('no subscription')
   return row
 }
-const ordersOf = (row: SubscriptionRow) => findOrdersOf(shop.db, row.id, 50)
-const told = async (topic: string, id: string) => {
+const findOrders = (row: SubscriptionRow) => findOrdersOfSubscription(shop.db, row.id, 50)
+const findQueued = async (topic: string, id: string) => {
   const { rows } = await shop.db.execute(
     sql`select payload from outbox where topic = ${topic} and payload->>'subscriptionId' = ${id}`,
   )
   return rows.length
 }
 const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
-const standsAt = (orderId: unknown, state: SubscriptionRow['state']) =>
-  wait(async () => expect((await rowOf(orderId)).state).toBe(state))
+const waitForState = (orderId: unknown, state: SubscriptionRow['state']) =>
+  wait(async () => expect((await getRow(orderId)).state).toBe(state))
 /** The longest month, and the hour after which the provider charges. */
-const month = 32 * day
+const sync = (row: SubscriptionRow) => syncSubscription(shop.ctx, row)
+const month = 32 * dayMs
 
 describe('a subscription', () => {
   it('is paid with its first invoice, as an order like any other', async () => {
@@ -53,17 +54,21 @@ describe('a subscription', () => {
     const { settled, intent } = await subscribe(shop, browser, lamp)
     expect(intent.body).toMatchObject({ kind: 'payment', paid: false, quote: { totalCents: 9399 } })
     expect(settled.state).toBe('paid')
-    const order = await orderOf(intent.body.orderId)
+    const order = await readOrder(intent.body.orderId)
     expect(order.lines.map(line => [line.kind, line.totalCents])).toEqual([
       ['main', 8900],
       ['shipping', 499],
     ])
     expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 9399, cardLast4: '4242' }])
-    await standsAt(order.id, 'active')
-    expect(await rowOf(order.id)).toMatchObject({ amount_cents: 8900, card_last4: '4242', cancel_at_period_end: false })
-    const customer = await stripe.customers.retrieve(String((await rowOf(order.id)).provider_customer_id))
+    await waitForState(order.id, 'active')
+    expect(await getRow(order.id)).toMatchObject({
+      amount_cents: 8900,
+      card_last4: '4242',
+      cancel_at_period_end: false,
+    })
+    const customer = await stripe.customers.retrieve(String((await getRow(order.id)).provider_customer_id))
     expect(customer.deleted).toBeFalsy()
-    const { metadata } = await stripe.subscriptions.retrieve((await rowOf(order.id)).provider_subscription_id)
+    const { metadata } = await stripe.subscriptions.retrieve((await getRow(order.id)).provider_subscription_id)
     const { id: product_id, variants } = lamp
     expect(metadata).toMatchObject({ product_id, variant_id: variants[0]?.id, source: 'main_checkout' })
   })
@@ -75,11 +80,11 @@ describe('a subscription', () => {
     await browser.send(changeCheckout, { params: { id: checkout.id }, body: { promotionCode: 'WELCOME10' } })
     const { intent } = await subscribe(shop, browser, lamp)
     expect(intent.body.quote).toMatchObject({ discountCents: 890, totalCents: 8010 })
-    await standsAt(intent.body.orderId, 'active')
-    await later(shop, month)
-    const row = await rowOf(intent.body.orderId)
-    await wait(async () => expect(await ordersOf(row)).toHaveLength(2))
-    const [renewal] = await ordersOf(row)
+    await waitForState(intent.body.orderId, 'active')
+    await advanceClock(shop, month)
+    const row = await getRow(intent.body.orderId)
+    await wait(async () => expect(await findOrders(row)).toHaveLength(2))
+    const [renewal] = await findOrders(row)
     expect(renewal).toMatchObject({ channel: 'renewal', state: 'paid', total_cents: 8900, discount_cents: 0 })
   })
 
@@ -93,21 +98,21 @@ describe('a subscription', () => {
     expect(intent.body).toMatchObject({ kind: 'setup', paid: false })
     expect(settled.state).toBe('paid')
     await wait(async () =>
-      expect(await rowOf(intent.body.orderId)).toMatchObject({ state: 'trialing', card_last4: '4242' }),
+      expect(await getRow(intent.body.orderId)).toMatchObject({ state: 'trialing', card_last4: '4242' }),
     )
-    const row = await rowOf(intent.body.orderId)
-    expect(await ordersOf(row)).toHaveLength(1)
-    await later(shop, 8 * day)
-    await wait(async () => expect(await ordersOf(row)).toHaveLength(2))
-    await standsAt(intent.body.orderId, 'active')
-    const [renewal] = await ordersOf(row)
-    const order = await orderOf(renewal?.id)
+    const row = await getRow(intent.body.orderId)
+    expect(await findOrders(row)).toHaveLength(1)
+    await advanceClock(shop, 8 * dayMs)
+    await wait(async () => expect(await findOrders(row)).toHaveLength(2))
+    await waitForState(intent.body.orderId, 'active')
+    const [renewal] = await findOrders(row)
+    const order = await readOrder(renewal?.id)
     expect(order.lines).toMatchObject([{ kind: 'main', sku: 'TRIAL-SAND', quantity: 1, totalCents: 8900 }])
     expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900, cardLast4: '4242' }])
     expect(order.events.map(event => event.kind)).toContain('renewed')
     // A third unit is not there: the renewal stands, and somebody is called.
-    await later(shop, month)
-    await wait(async () => expect(await ordersOf(row)).toHaveLength(3))
+    await advanceClock(shop, month)
+    await wait(async () => expect(await findOrders(row)).toHaveLength(3))
     const { body } = await seller.send(readOperations, {})
     expect(body.alarms.map(alarm => alarm.kind)).toContain('renewal_without_stock')
   })
@@ -115,61 +120,61 @@ describe('a subscription', () => {
   it('writes a renewal once, by event and by looking, however often both come', async () => {
     const lamp = await makePlan(shop, 'TWICE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    await later(shop, month)
-    const row = await rowOf(intent.body.orderId)
-    await Promise.all([bringUpToDate(shop.ctx, row), bringUpToDate(shop.ctx, row), bringUpToDate(shop.ctx, row)])
-    expect(await ordersOf(row)).toHaveLength(2)
-    await bringUpToDate(shop.ctx, row)
-    expect(await ordersOf(row)).toHaveLength(2)
+    await waitForState(intent.body.orderId, 'active')
+    await advanceClock(shop, month)
+    const row = await getRow(intent.body.orderId)
+    await Promise.all([sync(row), sync(row), sync(row)])
+    expect(await findOrders(row)).toHaveLength(2)
+    await sync(row)
+    expect(await findOrders(row)).toHaveLength(2)
   })
 
   it('tells of a refused renewal once an invoice, and ends when the last try is refused', async () => {
     const lamp = await makePlan(shop, 'LATE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    const row = await rowOf(intent.body.orderId)
+    await waitForState(intent.body.orderId, 'active')
+    const row = await getRow(intent.body.orderId)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
     await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
-    await later(shop, month)
-    await standsAt(intent.body.orderId, 'past_due')
-    await wait(async () => expect(await told('subscription.renewal_failed', row.id)).toBe(1))
-    expect((await rowOf(intent.body.orderId)).open_invoice_id).not.toBeNull()
-    await later(shop, 7 * day)
-    await standsAt(intent.body.orderId, 'canceled')
-    expect(await told('subscription.renewal_failed', row.id)).toBe(1)
-    expect(await told('subscription.canceled', row.id)).toBe(1)
-    expect(await ordersOf(row)).toHaveLength(1)
+    await advanceClock(shop, month)
+    await waitForState(intent.body.orderId, 'past_due')
+    await wait(async () => expect(await findQueued('subscription.renewal_failed', row.id)).toBe(1))
+    expect((await getRow(intent.body.orderId)).open_invoice_id).not.toBeNull()
+    await advanceClock(shop, 7 * dayMs)
+    await waitForState(intent.body.orderId, 'canceled')
+    expect(await findQueued('subscription.renewal_failed', row.id)).toBe(1)
+    expect(await findQueued('subscription.canceled', row.id)).toBe(1)
+    expect(await findOrders(row)).toHaveLength(1)
   })
 
   it('ends with the period that is paid for, or at once, and can be kept until then', async () => {
     const lamp = await makePlan(shop, 'END')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    const row = await rowOf(intent.body.orderId)
+    await waitForState(intent.body.orderId, 'active')
+    const row = await getRow(intent.body.orderId)
     const ending = await cancelSubscription(shop.ctx, row, 'period_end')
     expect(ending).toMatchObject({ state: 'active', cancel_at_period_end: true })
     expect(await cancelSubscription(shop.ctx, row, 'undo')).toMatchObject({ cancel_at_period_end: false })
     await cancelSubscription(shop.ctx, row, 'period_end')
-    await later(shop, month)
-    await standsAt(intent.body.orderId, 'canceled')
-    expect(await ordersOf(row)).toHaveLength(1)
+    await advanceClock(shop, month)
+    await waitForState(intent.body.orderId, 'canceled')
+    expect(await findOrders(row)).toHaveLength(1)
     await expect(cancelSubscription(shop.ctx, row, 'undo')).rejects.toMatchObject({ code: 'subscription_over' })
     expect(await cancelSubscription(shop.ctx, row, 'now')).toMatchObject({ state: 'canceled' })
-    expect(await told('subscription.canceled', row.id)).toBe(1)
+    expect(await findQueued('subscription.canceled', row.id)).toBe(1)
   })
 })
 
-const isGone = async ({ provider_subscription_id: id }: SubscriptionRow) =>
+const isCanceledAtProvider = async ({ provider_subscription_id: id }: SubscriptionRow) =>
   ['canceled', 'incomplete_expired'].includes((await stripe.subscriptions.retrieve(id)).status)
 
 describe('whoever holds the link of a subscription', () => {
   it('sees, keeps and ends it; nobody else does', async () => {
     const lamp = await makePlan(shop, 'LINK')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    const row = await rowOf(intent.body.orderId)
-    const { page } = subscriptionLinks(shop.ctx, row)
+    await waitForState(intent.body.orderId, 'active')
+    const row = await getRow(intent.body.orderId)
+    const { page } = buildSubscriptionLinks(shop.ctx, row)
     const key = new URL(page).searchParams.get('key') ?? ''
     const browser = shop.browser()
     const shown = await browser.raw('GET', page.slice(shop.services.config.publicUrl.length))
@@ -190,13 +195,13 @@ describe('whoever holds the link of a subscription', () => {
   it('pays what is owed with another card, and with none of somebody else', async () => {
     const lamp = await makePlan(shop, 'CARD')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    const row = await rowOf(intent.body.orderId)
+    await waitForState(intent.body.orderId, 'active')
+    const row = await getRow(intent.body.orderId)
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
     await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
-    await later(shop, month)
-    await standsAt(intent.body.orderId, 'past_due')
-    const key = new URL(subscriptionLinks(shop.ctx, row).card).searchParams.get('key') ?? ''
+    await advanceClock(shop, month)
+    await waitForState(intent.body.orderId, 'past_due')
+    const key = new URL(buildSubscriptionLinks(shop.ctx, row).card).searchParams.get('key') ?? ''
     const browser = shop.browser()
     const params = { id: row.id }
     const started = await browser.send(startCardChange, { params, body: { key } })
@@ -209,20 +214,20 @@ describe('whoever holds the link of a subscription', () => {
     await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_mastercard', return_url: shop.url })
     const done = await browser.send(finishCardChange, { params, body: { key, setupId } })
     expect(done.body).toMatchObject({ declined: false, subscription: { state: 'active', cardLast4: '4444' } })
-    expect(await ordersOf(row)).toHaveLength(2)
+    expect(await findOrders(row)).toHaveLength(2)
     const again = await browser.send(finishCardChange, { params, body: { key, setupId } })
     expect(again.body.subscription).toMatchObject({ state: 'active' })
-    expect(await ordersOf(row)).toHaveLength(2)
+    expect(await findOrders(row)).toHaveLength(2)
   })
 })
 
 describe('the administration', () => {
   it('lists what was begun, hides buyers from those who may not see them, and ends one with a line in the log', async () => {
     const lamp = await makePlan(shop, 'LIST')
-    await reachIntent(shop.browser(), lamp)
+    await createIntent(shop.browser(), lamp)
     const { intent } = await subscribe(shop, shop.browser(), lamp)
-    await standsAt(intent.body.orderId, 'active')
-    const row = await rowOf(intent.body.orderId)
+    await waitForState(intent.body.orderId, 'active')
+    const row = await getRow(intent.body.orderId)
     const mine = async (role: 'viewer' | 'owner', query: object = {}) =>
       (await shop.as(role).send(listSubscriptions, { query })).body.subscriptions.filter(one => one.sku === 'LIST-SAND')
     expect(await mine('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
@@ -248,8 +253,8 @@ describe('a cart that changes while it is paid', () => {
   it('asks for another subscription, lets go of the first, and for none once it is bought once', async () => {
     const lamp = await makePlan(shop, 'SWAP')
     const browser = shop.browser()
-    const first = await reachIntent(browser, lamp)
-    const begun = await rowOf(first.intent.body.orderId)
+    const first = await createIntent(browser, lamp)
+    const begun = await getRow(first.intent.body.orderId)
     const ask = async (change: object) => {
       const { body: changed } = await browser.send(changeCheckout, { params: { id: first.checkout.id }, body: change })
       const { totalCents: amount, currency } = changed.quote
@@ -259,21 +264,21 @@ describe('a cart that changes while it is paid', () => {
     expect(same.body.client_secret).toBe(first.intent.body.client_secret)
     const two = await ask({ quantity: 2 })
     expect(two.status).toBe(200)
-    const after = await rowOf(two.body.orderId)
+    const after = await getRow(two.body.orderId)
     expect(after).toMatchObject({ quantity: 2, amount_cents: 17_800 })
-    expect(await isGone(begun)).toBe(true)
+    expect(await isCanceledAtProvider(begun)).toBe(true)
     const [, other] = lamp.variants
     const plain = await ask({ quantity: 1, variantId: other?.id })
     expect(plain.body).toMatchObject({ kind: 'payment', quote: { totalCents: 9500 } })
-    expect(await findOfOrder(shop.db, String(plain.body.orderId))).toBeNull()
-    expect(await isGone(after)).toBe(true)
+    expect(await findSubscriptionOfOrder(shop.db, String(plain.body.orderId))).toBeNull()
+    expect(await isCanceledAtProvider(after)).toBe(true)
     const [sand] = lamp.variants
     const again = await ask({ variantId: sand?.id })
     const secret = String(again.body.client_secret)
     await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' })
-    await standsAt(again.body.orderId, 'active')
-    await wait(async () => expect((await orderOf(again.body.orderId)).state).toBe('paid'))
-    expect((await orderOf(again.body.orderId)).payments).toMatchObject([{ capturedCents: 8900 }])
+    await waitForState(again.body.orderId, 'active')
+    await wait(async () => expect((await readOrder(again.body.orderId)).state).toBe('paid'))
+    expect((await readOrder(again.body.orderId)).payments).toMatchObject([{ capturedCents: 8900 }])
   })
 })
 

@@ -1,2 +1,2 @@
-export { calledName } from './repository.ts'
+export { displayName } from './repository.ts'
 export { registerTeamRoutes } from './routes.ts'

@@ -6,19 +6,19 @@ import { devMails } from '#contract/dev.ts'
 import * as team from '#contract/team.ts'
 import { authFactors, authSessions, authUsers } from '#server/db/schema/auth.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf, memberPassword, refreshed, sessionOf } from '#tests/support/team.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, memberPassword, refreshSession, signInAs } from '#tests/support/team.ts'
 
 let now = Date.now()
-const shop = await testApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
-const owner = await memberOf(shop, 'owner')
-const admin = await memberOf(shop, 'admin')
-const viewer = await memberOf(shop, 'viewer')
+const shop = await startTestApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
+const owner = await addMember(shop, 'owner')
+const admin = await addMember(shop, 'admin')
+const viewer = await addMember(shop, 'viewer')
 type Caller = Pick<typeof owner, 'send'>
 
 const invite = (email: string, role = 'editor', as: Caller = admin) => as.send(team.invite, { body: { email, role } })
-const seen = async () => (await viewer.send(team.readTeam, {})).body
-const audited = async () => (await admin.send(team.readAudit, { query: {} })).body.entries
+const getTeamAsViewer = async () => (await viewer.send(team.readTeam, {})).body
+const listAudit = async () => (await admin.send(team.readAudit, { query: {} })).body.entries
 const tokensTo = async (to: string) => {
   const { body } = await shop.browser().send(devMails, { query: { to } })
   return (body as unknown as { text: string }[]).map(mail => /token_hash=([\w-]+)/.exec(mail.text)?.[1] ?? '')
@@ -30,12 +30,12 @@ const follow = (token: string) =>
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ type: 'invite', token_hash: token }),
   })
-const giveFactor = (userId: string) =>
+const addFactor = (userId: string) =>
   shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified', secret_sealed: '' })
 
 describe('the team', () => {
   it('is shown to every member, the owner first', async () => {
-    const { members } = await seen()
+    const { members } = await getTeamAsViewer()
     expect(members.map(member => member.role)).toEqual(['owner', 'admin', 'viewer'])
     expect(members[0]).toMatchObject({ email: 'owner@lumen.example', name: null, twoFactor: false })
     expect(Date.parse(members[0]?.lastSignInAt ?? '')).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe('the team', () => {
       await write({ name: written })
       expect((await admin.send(readMe, {})).body.name).toBe(shown)
     }
-    expect((await seen()).members[1]?.name).toBe('Ana Prado')
+    expect((await getTeamAsViewer()).members[1]?.name).toBe('Ana Prado')
   })
 })
 
@@ -64,13 +64,13 @@ describe('an invitation', () => {
       200,
       expect.objectContaining({ email: 'edu@lumen.example', role: 'editor', invitedBy: 'Ana Prado', expired: false }),
     ])
-    expect((await seen()).invitations).toEqual([body])
+    expect((await getTeamAsViewer()).invitations).toEqual([body])
     const [token = ''] = await tokensTo('edu@lumen.example')
     const joined = await follow(token)
     expect(joined.statusCode).toBe(200)
     const { access_token } = joined.json<{ access_token: string }>()
     expect((await shop.withBearer(access_token).send(readMe, {})).body.role).toBe('editor')
-    const { members, invitations } = await seen()
+    const { members, invitations } = await getTeamAsViewer()
     expect(members.map(member => member.email)).toContain('edu@lumen.example')
     expect(invitations).toEqual([])
     expect((await follow(token)).statusCode).toBe(403)
@@ -95,7 +95,7 @@ describe('an invitation', () => {
   })
 
   it('sent again ends the earlier link', async () => {
-    const id = (await seen()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
+    const id = (await getTeamAsViewer()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
     now += 61_000
     const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
     expect([status, body.sentAt]).toEqual([200, new Date(now).toISOString()])
@@ -117,12 +117,12 @@ describe('an invitation', () => {
   it('that ran out makes room for another', async () => {
     await invite('dora@lumen.example')
     now += 30 * 24 * 3_600_000
-    const caller = await sessionOf(shop, admin.email)
+    const caller = await signInAs(shop, admin.email)
     const { body } = await caller.send(team.readTeam, {})
     expect(body.invitations.find(each => each.email === 'dora@lumen.example')?.expired).toBe(true)
     expect((await invite('dora@lumen.example', 'viewer', caller)).status).toBe(200)
     Object.assign(admin, caller)
-    for (const each of [owner, viewer]) Object.assign(each, await sessionOf(shop, each.email))
+    for (const each of [owner, viewer]) Object.assign(each, await signInAs(shop, each.email))
   })
 })
 
@@ -130,7 +130,7 @@ describe('a member', () => {
   it('has another role from the next call on, given by the owner', async () => {
     const change = (id: string, role: string, as: Caller = owner) =>
       as.send(team.changeRole, { params: { id }, body: { role } })
-    const eva = await memberOf(shop, 'viewer', 'eva@lumen.example')
+    const eva = await addMember(shop, 'viewer', 'eva@lumen.example')
     expect((await eva.send(team.readAudit, { query: {} })).status).toBe(403)
     expect((await change(eva.id, 'admin')).body).toMatchObject({ id: eva.id, role: 'admin' })
     expect((await eva.send(team.readAudit, { query: {} })).status).toBe(200)
@@ -142,18 +142,18 @@ describe('a member', () => {
 
   it('who is removed is out at once and cannot sign in; the owner cannot be removed', async () => {
     const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
-    const fabio = await memberOf(shop, 'admin', 'fabio@lumen.example')
+    const fabio = await addMember(shop, 'admin', 'fabio@lumen.example')
     await invite('guest@lumen.example', 'viewer', fabio)
     expect((await remove(fabio.id, admin)).status).toBe(403)
     expect((await remove(owner.id)).body.error).toBe('owner_stays')
     expect((await remove(fabio.id)).status).toBe(204)
     expect((await fabio.send(readMe, {})).status).toBe(401)
-    expect((await sessionOf(shop, fabio.email)).token).toBeUndefined()
+    expect((await signInAs(shop, fabio.email)).token).toBeUndefined()
     expect((await remove(fabio.id)).body.error).toBe('not_found')
-    const { members, invitations } = await seen()
+    const { members, invitations } = await getTeamAsViewer()
     expect(members.map(member => member.id)).not.toContain(fabio.id)
     expect(invitations.map(each => each.email)).not.toContain('guest@lumen.example')
-    const [taken, sent] = (await audited()).filter(entry => entry.data.email === 'guest@lumen.example')
+    const [taken, sent] = (await listAudit()).filter(entry => entry.data.email === 'guest@lumen.example')
     expect(taken).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
     expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
   })
@@ -161,7 +161,7 @@ describe('a member', () => {
   it('who may invite nobody any more comes back by no mailbox invited before', async () => {
     const stay = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
     for (const [name, becomes] of Object.entries(stay)) {
-      const member = await memberOf(shop, 'admin', `${name}@lumen.example`)
+      const member = await addMember(shop, 'admin', `${name}@lumen.example`)
       const params = { id: member.id }
       const mailbox = `${name}-again@lumen.example`
       expect((await invite(mailbox, 'admin', member)).status).toBe(200)
@@ -169,26 +169,28 @@ describe('a member', () => {
       else await owner.send(team.changeRole, { params, body: { role: becomes } })
       const [token = ''] = await tokensTo(mailbox)
       expect((await follow(token)).json()).toMatchObject({ error_code: 'otp_expired' })
-      expect((await seen()).invitations.map(each => each.email)).not.toContain(mailbox)
+      expect((await getTeamAsViewer()).invitations.map(each => each.email)).not.toContain(mailbox)
     }
   })
 
   it('stands for an invitation that it sent again, whoever began it', async () => {
-    const vera = await memberOf(shop, 'admin', 'vera@lumen.example')
+    const vera = await addMember(shop, 'admin', 'vera@lumen.example')
     const { body } = await invite('kept@lumen.example', 'editor', vera)
     await admin.send(team.inviteAgain, { params: { id: String(body.id) } })
     await owner.send(team.removeMember, { params: { id: vera.id } })
-    expect((await seen()).invitations.find(each => each.email === 'kept@lumen.example')?.invitedBy).toBe('Ana Prado')
+    expect((await getTeamAsViewer()).invitations.find(each => each.email === 'kept@lumen.example')?.invitedBy).toBe(
+      'Ana Prado',
+    )
   })
 
   it('who lost the second factor gets in with the password again, and is signed in nowhere', async () => {
-    const gil = await memberOf(shop, 'editor', 'gil@lumen.example')
-    await giveFactor(gil.userId)
+    const gil = await addMember(shop, 'editor', 'gil@lumen.example')
+    await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
     const { body } = await owner.send(team.resetFactors, { params: { id: gil.id } })
     expect(body).toMatchObject({ id: gil.id, twoFactor: false })
     expect((await gil.send(readMe, {})).status).toBe(401)
-    const again = await sessionOf(shop, gil.email)
+    const again = await signInAs(shop, gil.email)
     expect((await again.send(listProducts, {})).status).toBe(200)
     expect((await owner.send(team.resetFactors, { params: { id: newId() } })).status).toBe(404)
   })
@@ -196,8 +198,8 @@ describe('a member', () => {
 
 describe('the sessions of a member', () => {
   it('are listed with this one marked, and one that is ended is out at once', async () => {
-    const hugo = await memberOf(shop, 'viewer', 'hugo@lumen.example')
-    const other = await sessionOf(shop, hugo.email)
+    const hugo = await addMember(shop, 'viewer', 'hugo@lumen.example')
+    const other = await signInAs(shop, hugo.email)
     const list = async () => (await hugo.send(team.listSessions, {})).body.sessions
     const both = await list()
     expect(both).toHaveLength(2)
@@ -226,12 +228,12 @@ describe('what asks for a fresh password', () => {
     now += 15 * 60_000
     expect((await make()).body.error).toBe('step_up_needed')
     await shop.db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, owner.userId))
-    Object.assign(owner, await refreshed(shop, owner))
+    Object.assign(owner, await refreshSession(shop, owner))
     expect((await make()).status).toBe(200)
   })
 
   it('slows guesses with the wrong passwords of the sign-in', async () => {
-    const ines = await memberOf(shop, 'viewer', 'ines@lumen.example')
+    const ines = await addMember(shop, 'viewer', 'ines@lumen.example')
     const codes: unknown[] = []
     for (let each = 0; each < 11; each++) {
       const { status, body, headers } = await ines.send(team.confirmPassword, { body: { password: 'guess' } })

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
 import * as contract from '#contract/templates.ts'
 import { outbox } from '#server/db/schema/system.ts'
-import { fileJobs } from '#server/files/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { fileJobHandlers } from '#server/files/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createPlainPicture } from '#tests/support/pictures.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 const elements = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const put = async (template: string, colour: string) => {
-  const form = pictureForm(await plainPicture(700, 100, colour).png().toBuffer())
+  const form = buildPictureForm(await createPlainPicture(700, 100, colour).png().toBuffer())
   return (await editor.raw('PUT', `/api/v1/files/template-banners/${template}/top`, form)).json<StoredImage>().url
 }
-const shown = async (url: string) => (await shop.browser().raw('GET', url)).statusCode
-const bytes = async (url: string) => (await shop.browser().raw('GET', url)).rawPayload
+const getStatus = async (url: string) => (await shop.browser().raw('GET', url)).statusCode
+const getBytes = async (url: string) => (await shop.browser().raw('GET', url)).rawPayload
 const copy = async (copyOf?: string) =>
   (await editor.send(contract.createTemplate, { body: copyOf ? { copyOf } : {} })).body
-const bannerOf = ({ elements: all }: contract.CheckoutTemplate) => all.find(({ id }) => id === 'top')?.content ?? ''
+const getBanner = ({ elements: all }: contract.CheckoutTemplate) => all.find(({ id }) => id === 'top')?.content ?? ''
 
 it('the copy of a template, the system’s default or another, keeps its banner when the original gets another one', async () => {
   const { templates } = (await editor.send(contract.listTemplates, {})).body
@@ -28,17 +28,17 @@ it('the copy of a template, the system’s default or another, keeps its banner 
     const top = { id: 'top', type: 'banner', content: await put(called, '#ff0000') }
     await editor.send(contract.saveTemplate, { params: { id: origin }, body: { elements: [top, ...elements] } })
     const made = await copy(name ? undefined : origin)
-    expect(bannerOf(made)).toContain(`checkout-templates/${made.id}-top-banner?v=`)
-    const before = await bytes(bannerOf(made))
-    expect(before).toEqual(await bytes(top.content))
+    expect(getBanner(made)).toContain(`checkout-templates/${made.id}-top-banner?v=`)
+    const before = await getBytes(getBanner(made))
+    expect(before).toEqual(await getBytes(top.content))
     await put(called, '#0000ff')
-    expect(await bytes(bannerOf(made))).toEqual(before)
-    expect(await bytes(top.content)).not.toEqual(before)
+    expect(await getBytes(getBanner(made))).toEqual(before)
+    expect(await getBytes(top.content)).not.toEqual(before)
     origin = made.id
   }
 })
 
-const dressed = async (id: string, content: string) =>
+const createProductWithTemplate = async (id: string, content: string) =>
   editor.send(contract.saveTemplate, {
     params: { id },
     body: { elements: [{ id: 'top', type: 'banner', content }, ...elements] },
@@ -48,25 +48,25 @@ const remove = (id: string) => editor.send(contract.deleteTemplate, { params: { 
 it('a deleted template takes its banner with it, at every width, and no other template’s', async () => {
   const [gone, stays] = [await copy(), await copy()]
   const [top, other] = [await put(gone.id, '#ff0000'), await put(stays.id, '#0000ff')]
-  await dressed(gone.id, top)
-  await dressed(stays.id, other)
+  await createProductWithTemplate(gone.id, top)
+  await createProductWithTemplate(stays.id, other)
   const keys = async () => {
     const due = await shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
     return due.flatMap(({ payload }) => payload.keys as string[]).filter(key => key.includes(`${gone.id}-top-banner`))
   }
   expect((await remove(gone.id)).status).toBe(204)
-  expect([await shown(top), await shown(`${top}&w=320`), await shown(other)]).toEqual([404, 404, 200])
+  expect([await getStatus(top), await getStatus(`${top}&w=320`), await getStatus(other)]).toEqual([404, 404, 200])
   const swept = await keys()
   expect(swept.length).toBeGreaterThan(1)
-  await fileJobs['file.sweep']?.(shop.ctx, { keys: swept })
+  await fileJobHandlers['file.sweep']?.(shop.ctx, { keys: swept })
   for (const key of swept) expect(await shop.services.storage.has(key)).toBe(false)
 })
 
 it('a banner that another template shows by its address outlives its own', async () => {
   const [gone, stays] = [await copy(), await copy()]
   const top = await put(gone.id, '#00ff00')
-  await dressed(stays.id, top)
+  await createProductWithTemplate(stays.id, top)
   expect((await remove(gone.id)).status).toBe(204)
-  expect(await shown(top)).toBe(200)
+  expect(await getStatus(top)).toBe(200)
   await remove(stays.id)
 })

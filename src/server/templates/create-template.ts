@@ -1,13 +1,12 @@
 import type { Request } from '#contract/endpoint.ts'
-import { bannerPositionOf } from '#contract/files.ts'
+import { bannerPositionBySlot } from '#contract/files.ts'
 import type { CheckoutTemplate, createTemplate as endpoint } from '#contract/templates.ts'
-import { bannerSlotOf } from '#domain/checkout-template.ts'
+import { findBannerSlot } from '#domain/checkout-template.ts'
 import { copyTemplateBanner } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { templates as words } from '#words/spec/templates.ts'
-import { changed } from './changing.ts'
 import {
   findDefaultTemplate,
   findTemplateRow,
@@ -15,24 +14,25 @@ import {
   listTemplateRows,
   type TemplateRow,
 } from './repository.ts'
+import { finishTemplateChange } from './template-change.ts'
 
 /** The elements of a copy: banners are pictures of its own, so that the original's may be replaced. */
 async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
   return Promise.all(
     origin.elements.map(async element => {
-      const slot = element.type === 'banner' ? bannerSlotOf(element) : null
+      const slot = element.type === 'banner' ? findBannerSlot(element) : null
       if (!slot) return element
       const from = origin.is_system_default ? 'default' : origin.id
       return {
         ...element,
-        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionOf[slot], from, copy),
+        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionBySlot[slot], from, copy),
       }
     }),
   )
 }
 
 /** The specification's name with the number of templates there are then, or the next that is free. */
-function newName(names: readonly string[]): string {
+function findFreeName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
 
@@ -42,15 +42,15 @@ export async function createTemplate(
   { name, copyOf }: Request<typeof endpoint>['body'],
 ): Promise<CheckoutTemplate> {
   const row = await (copyOf ? findTemplateRow(ctx.db, copyOf) : findDefaultTemplate(ctx.db))
-  const origin: TemplateRow = found(row, 'template_not_found')
+  const origin: TemplateRow = orThrow(row, 'template_not_found')
   const { styles, layout_config } = origin
   const id = newId()
   // Bytes move outside a transaction.
   const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
-    const called = name ?? newName((await listTemplateRows(tx.db)).map(each => each.name))
+    const called = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))
     const now = tx.clock()
     await insertTemplate(tx.db, { id, name: called, elements, styles, layout_config, created_at: now, updated_at: now })
-    return changed(tx, 'template.created', id, { name: called, from: origin.id })
+    return finishTemplateChange(tx, 'template.created', id, { name: called, from: origin.id })
   })
 }

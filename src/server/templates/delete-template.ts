@@ -1,18 +1,18 @@
 import { removeTemplateBanners } from '#server/files/index.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { isNamed, lockTemplateRow, removeTemplate } from './repository.ts'
+import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.ts'
 
 /** Deletes a template for good, with its pictures; its products show the system's default, which itself stays. */
 export function deleteTemplate(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockTemplateRow(tx.db, id, true), 'template_not_found')
+    const row = orThrow(await lockTemplateRow(tx.db, id, true), 'template_not_found')
     if (row.is_system_default) throw new AppError('template_is_default')
-    await removeTemplate(tx.db, id, tx.clock())
-    await removeTemplateBanners(tx, id, path => isNamed(tx.db, path))
+    await deleteTemplateRow(tx.db, id, tx.clock())
+    await removeTemplateBanners(tx, id, path => isPictureUsed(tx.db, path))
     await audit(tx, 'template.deleted', id, { name: row.name })
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
   })
 }

@@ -1,2 +1,2 @@
-export { readPreview } from './preview/read-preview.ts'
-export { templateRoutes } from './routes.ts'
+export { getPreview } from './preview/get-preview.ts'
+export { registerTemplateRoutes } from './routes.ts'

@@ -4,16 +4,17 @@ import { checkoutTemplate, products } from '#server/db/schema/catalog.ts'
 import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '#server/team/index.ts'
+import { displayName } from '#server/team/index.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
 /** A template with how many products ask for it by name. */
 export type UsedTemplate = TemplateRow & { products: number }
 
 // Written out: Drizzle leaves the table out of a column's name where a query has one table.
-const uses = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
+const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
 
-const selectTemplates = (db: Db) => db.select({ template: checkoutTemplate, products: uses }).from(checkoutTemplate)
+const selectTemplates = (db: Db) =>
+  db.select({ template: checkoutTemplate, products: productCount }).from(checkoutTemplate)
 
 export async function listTemplateRows(db: Db): Promise<UsedTemplate[]> {
   const rows = await selectTemplates(db).orderBy(desc(checkoutTemplate.created_at), desc(checkoutTemplate.id))
@@ -46,7 +47,7 @@ export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$infer
 }
 
 /** Changes a template and moves its version, which other editors watch. */
-export async function changeTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
+export async function updateTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
   await db
     .update(checkoutTemplate)
     .set({ ...change, version: sql`${checkoutTemplate.version} + 1`, updated_at: now })
@@ -54,7 +55,7 @@ export async function changeTemplateRow(db: Db, id: string, now: Date, change: P
 }
 
 /** Takes a template away; products that had it have the system's default from then on. */
-export async function removeTemplate(db: Db, id: string, now: Date) {
+export async function deleteTemplateRow(db: Db, id: string, now: Date) {
   await db
     .update(products)
     .set({ template_id: null, version: sql`${products.version} + 1`, updated_at: now })
@@ -63,7 +64,7 @@ export async function removeTemplate(db: Db, id: string, now: Date) {
 }
 
 /** Whether a template or a product shows the picture of that path. */
-export async function isNamed(db: Db, path: string): Promise<boolean> {
+export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
   const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
   if (inTemplates > 0) return true
   const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
@@ -72,9 +73,9 @@ export async function isNamed(db: Db, path: string): Promise<boolean> {
 }
 
 /** Who saved a template last, as they are called today; null where nobody here did. */
-export async function lastSavedBy(db: Db, id: string): Promise<string | null> {
+export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
-    .select({ who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})` })
+    .select({ who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.member_id))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))

@@ -4,10 +4,10 @@ import { serve } from '#server/kernel/serve.ts'
 import { createTemplate } from './create-template.ts'
 import { deleteTemplate } from './delete-template.ts'
 import { listTemplates } from './list-templates.ts'
-import { keepPreview } from './preview/keep-preview.ts'
+import { savePreview } from './preview/save-preview.ts'
 import { saveTemplate } from './save-template.ts'
 
-export function templateRoutes(app: FastifyInstance) {
+export function registerTemplateRoutes(app: FastifyInstance) {
   serve(app, contract.listTemplates, ctx => listTemplates(ctx))
   serve(app, contract.createTemplate, (ctx, { body }) => createTemplate(ctx, body))
   serve(app, contract.saveTemplate, (ctx, { params, body }) => saveTemplate(ctx, params.id, body))
@@ -15,5 +15,5 @@ export function templateRoutes(app: FastifyInstance) {
     await deleteTemplate(ctx, params.id)
     return undefined
   })
-  serve(app, contract.previewCheckout, (ctx, { body }) => keepPreview(ctx, body))
+  serve(app, contract.previewCheckout, (ctx, { body }) => savePreview(ctx, body))
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import * as contract from '#contract/templates.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
-const beside = { simulator: true, database: shop.database }
-const hearing = await testApp(beside)
-const deaf = await testApp({ ...beside, deaf: true })
+const shop = await startTestApp({ simulator: true })
+const sharedOptions = { simulator: true, database: shop.database }
+const hearing = await startTestApp(sharedOptions)
+const deaf = await startTestApp({ ...sharedOptions, deaf: true })
 const editor = shop.as('editor')
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
-const says = (content: string) => ({ elements: [{ id: 'said', type: 'text', content }, ...forms] })
+const buildTemplateSaying = (content: string) => ({ elements: [{ id: 'said', type: 'text', content }, ...forms] })
 const picture = (name: string) => `/storage/v1/object/public/product-images/${name}.webp`
 
 const open = async (path: string, at = shop) => (await at.browser().raw('GET', path)).body
 const save = (id: string, body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
 /** A product with a template of its own. */
-async function dressed(sku: string, look: object) {
+async function createProductWithTemplate(sku: string, look: object) {
   const lamp = await makeLamp(shop, sku)
   const { id } = (await editor.send(contract.createTemplate, { body: {} })).body
   await save(id, look)
@@ -34,31 +34,31 @@ async function until(path: string, text: string, at: typeof shop) {
 
 describe('a saved template', () => {
   it('shows at once on every checkout that uses it, and on no other', async () => {
-    const { template, page } = await dressed('ONCE', says('First'))
+    const { template, page } = await createProductWithTemplate('ONCE', buildTemplateSaying('First'))
     const other = `/checkout?product=${(await makeLamp(shop, 'OTHER')).id}`
     for (const word of ['Second words', 'Third words']) {
-      await save(template, says(word))
+      await save(template, buildTemplateSaying(word))
       expect(await open(page)).toContain(word)
       expect(await open(other)).not.toContain(word)
     }
   })
 
   it('shows in another process as soon as it is told, and in one that hears nothing once it looks again', async () => {
-    const { template, page } = await dressed('TOLD', says('Before'))
+    const { template, page } = await createProductWithTemplate('TOLD', buildTemplateSaying('Before'))
     await until(page, 'Before', hearing)
     await until(page, 'Before', deaf)
     const heard: string[] = []
     await shop.database.listen('content', news => heard.push(news))
     // Known a moment ago: without being told it would count for a second more.
     await open(page, hearing)
-    await save(template, says('After'))
+    await save(template, buildTemplateSaying('After'))
     await expect.poll(() => heard.length).toBeGreaterThan(0)
     expect(await open(page, hearing)).toContain('After')
     await until(page, 'After', deaf)
   })
 
   it('gives way to the system’s default once it is inactive or deleted', async () => {
-    const { template, page } = await dressed('OFF', says('Of my own'))
+    const { template, page } = await createProductWithTemplate('OFF', buildTemplateSaying('Of my own'))
     expect(await open(page)).not.toContain('people online')
     await save(template, { isActive: false })
     const fallen = await open(page)
@@ -80,7 +80,7 @@ describe('a saved template', () => {
       ],
       styles: { brand: '#1d4ed8' },
     }
-    const { product, page, simple } = await dressed('BANNER', look)
+    const { product, page, simple } = await createProductWithTemplate('BANNER', look)
     for (const path of [page, simple]) {
       const html = await open(path)
       expect([path, html.includes(picture('top')), html.includes(picture('one'))]).toEqual([path, true, true])
@@ -100,7 +100,7 @@ describe('a saved template', () => {
   })
 
   it('hides what it hides: rating, people online, wallets, the goods’ picture; never what is paid', async () => {
-    const { template, page } = await dressed('HIDE', {})
+    const { template, page } = await createProductWithTemplate('HIDE', {})
     const all = await open(page)
     for (const part of ['42,534 reviews', 'people online', 'class="express"', 'class="tban"'])
       expect(all).toContain(part)
@@ -116,7 +116,7 @@ describe('a saved template', () => {
     const hostile = '</style></script><img src=x onerror=alert(1)>{timer}"><script>alert(1)</script>'
     const part = (type: string) => ({ id: `a-${type}`, type, content: hostile })
     const types = ['timer', 'online_presence', 'cta_message', 'benefits', 'text', 'product_summary', 'reviews']
-    const { page } = await dressed('TEXT', { elements: [...types.map(part), ...forms] })
+    const { page } = await createProductWithTemplate('TEXT', { elements: [...types.map(part), ...forms] })
     const answer = await shop.browser().raw('GET', page)
     const { body } = answer
     expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -128,7 +128,10 @@ describe('a saved template', () => {
 
   it('says its looks in one style element that the policy names by hash', async () => {
     const styled = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
-    const { page } = await dressed('STYLE', { elements: [styled, ...forms], styles: { brand: '#f5b301' } })
+    const { page } = await createProductWithTemplate('STYLE', {
+      elements: [styled, ...forms],
+      styles: { brand: '#f5b301' },
+    })
     const { body, headers } = await shop.browser().raw('GET', page)
     const [, css = ''] = /<style>(:root\{--brand[^<]*)<\/style>/.exec(body) ?? []
     expect(css).toContain('--on-brand:#151d19')

@@ -5,11 +5,11 @@ import { readAudit } from '#contract/team.ts'
 import * as contract from '#contract/templates.ts'
 import { checkoutTemplate, products } from '#server/db/schema/catalog.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
-import { memberOf } from '#tests/support/team.ts'
+import { addMember } from '#tests/support/team.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 const viewer = shop.as('viewer')
 const list = async () => (await viewer.send(contract.listTemplates, {})).body.templates
@@ -17,7 +17,7 @@ const create = (body: object = {}) => editor.send(contract.createTemplate, { bod
 const save = (id: string, body: object, as: Pick<typeof editor, 'send'> = editor) =>
   as.send(contract.saveTemplate, { params: { id }, body })
 const remove = (id: string) => editor.send(contract.deleteTemplate, { params: { id } })
-const system = async () => {
+const getSystemTemplate = async () => {
   const found = (await list()).find(each => each.isSystemDefault)
   if (!found) throw new Error('no default')
   return found
@@ -30,7 +30,7 @@ describe('a new template', () => {
     const [first, second] = [(await create()).body, (await create()).body]
     expect([first.name, second.name]).toEqual(['Novo Template 2', 'Novo Template 3'])
     expect(first).toMatchObject({ isActive: true, isSystemDefault: false, version: 1, products: 0 })
-    expect(first.elements).toEqual((await system()).elements)
+    expect(first.elements).toEqual((await getSystemTemplate()).elements)
     expect((await list()).map(each => each.id).slice(0, 2)).toEqual([second.id, first.id])
   })
 
@@ -64,7 +64,7 @@ describe('a save', () => {
 
   it('over someone else’s is a conflict that tells what stands there now and who saved it', async () => {
     const { body } = await create()
-    const other = await memberOf(shop, 'editor')
+    const other = await addMember(shop, 'editor')
     await save(body.id, { name: 'Theirs', version: 1 }, other)
     const mine = await save(body.id, { name: 'Mine', version: 1 })
     expect([mine.status, mine.body.error]).toEqual([409, 'conflict'])
@@ -139,7 +139,7 @@ describe('a save', () => {
   })
 
   it('is refused with a brand that carries no text', async () => {
-    const { id } = await system()
+    const { id } = await getSystemTemplate()
     expect((await save(id, { styles: { brand: '#808080' } })).body.fields).toEqual({
       'styles.brand': 'brand_unreadable',
     })
@@ -150,7 +150,7 @@ describe('a save', () => {
     ['a type nobody knows', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
     ['an id that is none', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
   ])('is refused with %s', async (_name, body) => {
-    const { id } = await system()
+    const { id } = await getSystemTemplate()
     expect((await save(id, body)).status).toBe(422)
   })
 
@@ -159,7 +159,7 @@ describe('a save', () => {
   })
 
   it('cannot switch the system’s default off, and may change the rest of it', async () => {
-    const { id, elements, version } = await system()
+    const { id, elements, version } = await getSystemTemplate()
     const off = await save(id, { isActive: false })
     expect([off.status, off.body.error]).toEqual([409, 'template_is_default'])
     expect((await save(id, { elements, version })).body).toMatchObject({ isActive: true, version: version + 1 })
@@ -180,7 +180,7 @@ describe('deleting', () => {
   })
 
   it('leaves the system’s default', async () => {
-    const answer = await remove((await system()).id)
+    const answer = await remove((await getSystemTemplate()).id)
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([409, 'template_is_default'])
   })
 })

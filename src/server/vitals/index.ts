@@ -1,2 +1,2 @@
-export { registerVitals } from './routes.ts'
-export { vitalsChore } from './vitals-chore.ts'
+export { registerVitalsRoutes } from './routes.ts'
+export { vitalsJob } from './vitals-job.ts'

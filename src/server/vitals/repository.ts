@@ -3,7 +3,7 @@ import { salesPages } from '#server/db/schema/pages.ts'
 import { pageVitals } from '#server/db/schema/system.ts'
 import { upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
-import type { VitalCount } from './take-vitals.ts'
+import type { VitalCount } from './record-vitals.ts'
 
 /** Adds counts to those of the day; in one order, so that two processes never wait for each other. */
 export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
 }
 
 /** Titles of those of the sales pages and funnels that exist, by id. */
-export async function titlesOf(db: Db, ids: string[]): Promise<Map<string, string>> {
+export async function listTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const pages = await db
     .select({ id: salesPages.id, title: salesPages.title })
@@ -31,7 +31,7 @@ export async function titlesOf(db: Db, ids: string[]): Promise<Map<string, strin
 }
 
 /** How many visits fell into each bucket since that day (YYYY-MM-DD, UTC). */
-export async function countsSince(db: Db, day: string) {
+export async function listCountsSince(db: Db, day: string) {
   return db
     .select({
       page: pageVitals.page,
@@ -44,6 +44,6 @@ export async function countsSince(db: Db, day: string) {
     .groupBy(pageVitals.page, pageVitals.metric, pageVitals.bucket)
 }
 
-export async function forgetBefore(db: Db, day: string): Promise<void> {
+export async function deleteCountsBefore(db: Db, day: string): Promise<void> {
   await db.delete(pageVitals).where(lt(pageVitals.day, day))
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/vitals.ts'
 import { serve } from '#server/kernel/serve.ts'
-import { readVitals } from './read-vitals.ts'
-import { takeVitals } from './take-vitals.ts'
+import { getVitals } from './get-vitals.ts'
+import { recordVitals } from './record-vitals.ts'
 
-export function registerVitals(app: FastifyInstance) {
+export function registerVitalsRoutes(app: FastifyInstance) {
   serve(app, contract.reportVitals, async (ctx, { body }) => {
-    takeVitals(ctx, body)
+    recordVitals(ctx, body)
     return undefined
   })
-  serve(app, contract.readVitals, ctx => readVitals(ctx))
+  serve(app, contract.readVitals, ctx => getVitals(ctx))
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readVitals, reportVitals } from '#contract/vitals.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { vitalsChore } from './index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { vitalsJob } from './index.ts'
 
 // A minute of its own: each minute's share is the process's, and other files report, too.
 let aheadMs = 3_600_000
-const shop = await testApp({ clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ clock: () => new Date(Date.now() + aheadMs) })
 const day = 24 * 3_600_000
 const [campaign, page] = [newId(), newId()]
 await shop.db.execute(`insert into sales_campaigns (id, name, slug) values ('${campaign}', 'Lamps', 'lamps')`)
@@ -14,11 +14,11 @@ await shop.db.execute(
   `insert into sales_pages (id, sales_campaign_id, title, slug, page_order) values ('${page}', '${campaign}', 'The lamp', 'lamp', 1)`,
 )
 // What other files of this process left to be written.
-await vitalsChore.run(shop.ctx)
+await vitalsJob.run(shop.ctx)
 await shop.db.execute('delete from page_vitals')
 const report = (body: Record<string, unknown>, headers = {}) => shop.browser().send(reportVitals, { body }, headers)
 const read = async () => {
-  await vitalsChore.run(shop.ctx)
+  await vitalsJob.run(shop.ctx)
   return (await shop.as('viewer').send(readVitals, {})).body.pages
 }
 const rows = async () => (await shop.db.execute('select * from page_vitals order by page, metric, bucket')).rows
@@ -48,7 +48,7 @@ it('sums visits up by page, with a rating the field’s limits give', async () =
 it('keeps a row for each page, day, metric and bucket, however many come', async () => {
   const before = (await rows()).length
   for (let visit = 0; visit < 5; visit++) await report({ page: '/checkout', lcp: 900 })
-  await vitalsChore.run(shop.ctx)
+  await vitalsJob.run(shop.ctx)
   expect(await rows()).toHaveLength(before)
 })
 
@@ -63,7 +63,7 @@ it('counts nothing for pages that are none, of whom comes too often, or more tha
     `/upsell/${newId()}/page/1`,
   ])
     expect((await report({ page: path, lcp: 1 })).status).toBe(204)
-  await vitalsChore.run(shop.ctx)
+  await vitalsJob.run(shop.ctx)
   expect(await rows()).toEqual(before)
   aheadMs += 60_000
   for (let visit = 0; visit < 100; visit++) await report({ page: '/thank-you', ttfb: 10 })
@@ -86,11 +86,11 @@ it('refuses other sites, wrong shapes and numbers that are none, and sets no coo
 })
 
 it('forgets after ninety days, and shows four weeks', async () => {
-  await vitalsChore.run(shop.ctx)
+  await vitalsJob.run(shop.ctx)
   aheadMs += 29 * day
   expect(await read()).toEqual([])
   expect(await rows()).not.toEqual([])
   aheadMs += 63 * day
-  await vitalsChore.run(shop.ctx)
+  await vitalsJob.run(shop.ctx)
   expect(await rows()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
-import type { RowChange } from '../pay/row.ts'
+import type { RowChange } from '../pay/checkout-row.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 
 /** What the parts of the page can do; on the server none of it is ever called. */

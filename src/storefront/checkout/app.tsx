@@ -4,28 +4,28 @@ import type { Country } from '#domain/countries.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
-import { stillRow } from '../pay/row.ts'
+import { staticRow } from '../pay/checkout-row.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
+import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
-  isRefused,
+  hasRefusal,
   useCardFields,
   useLatest,
-  useLooksWhilePending,
-  useOnePress,
   usePageTitle,
+  usePollWhilePending,
+  useSingleFlight,
 } from '../pay/use-payment-page.ts'
-import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions } from './actions.ts'
-import { browserRow } from './browser-row.ts'
-import { readDraft, saveDraft, wasReopened } from './draft.ts'
+import { createBrowserRow } from './browser-row.ts'
+import { consumeReopenedFlag, readDraft, saveDraft } from './draft.ts'
+import { mergeRestoredFields, readEarlyChoices, readEarlyInput } from './early-input.ts'
 import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
-import { checkoutReducer, firstState } from './state.ts'
-import { screenOf, shopOf, submitPayment } from './submit.ts'
-import { chosenBefore, restoredFields, typedBefore } from './typed-before.ts'
-import { useFreshRow } from './use-fresh-row.ts'
+import { checkoutReducer, createInitialState } from './state.ts'
+import { createOutcomeScreen, createPageShop, submitPayment } from './submit.ts'
+import { useRowRefresh } from './use-row-refresh.ts'
 
 type Props = {
   data: CheckoutData
@@ -35,25 +35,25 @@ type Props = {
 
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
 export function CheckoutApp({ data, countries }: Props): ReactNode {
-  const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
+  const [state, dispatch] = useReducer(checkoutReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
   const [stripe, setStripe] = useState<CardProvider['stripe'] | null>(null)
   const [activated, setActivated] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
   const row = useMemo(
-    () => (data.preview ? stillRow : browserRow(data, () => latest.current, dispatch, show)),
+    () => (data.preview ? staticRow : createBrowserRow(data, () => latest.current, dispatch, show)),
     [data, latest, show],
   )
 
   useLayoutEffect(() => {
     if (!form.current) return
     const draft = readDraft(browserStore('sessionStorage'))
-    const fields = restoredFields(draft, typedBefore(form.current, latest.current.fields))
+    const fields = mergeRestoredFields(draft, readEarlyInput(form.current, latest.current.fields))
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
-    if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
+    if (consumeReopenedFlag(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
     const { cart, consent } = latest.current
-    const { variantId, shippingOptionId, consent: consents } = chosenBefore()
+    const { variantId, shippingOptionId, consent: consents } = readEarlyChoices()
     if (consents && consent === false) dispatch({ type: 'consentToggled' })
     if (variantId && variantId !== cart.variantId) {
       dispatch({ type: 'variantPicked', variantId })
@@ -66,7 +66,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   }, [latest, row])
   // A press that came before this page could hear it is told now (storefront/start).
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
-  useFreshRow(row, state)
+  useRowRefresh(row, state)
   useEffect(
     () =>
       whenActive(() => {
@@ -87,15 +87,15 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   }, [data, state.fields, state.phase])
   const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
   useWallets(data.preview ? null : stripe, state.cart, hands)
-  usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))
-  useShownAgain(useCallback(() => dispatch({ type: 'shownAgain' }), []))
-  const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
-  useLooksWhilePending(
+  usePageTitle(words.title, words.errorTitle(words.title), hasRefusal(state))
+  usePageRestored(useCallback(() => dispatch({ type: 'shownAgain' }), []))
+  const shop = useCallback(() => createPageShop(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
+  usePollWhilePending(
     state.settled,
-    useCallback(() => showEarlierAttempt(shop(), screenOf(dispatch, show)), [shop, show]),
+    useCallback(() => showEarlierAttempt(shop(), createOutcomeScreen(dispatch, show)), [shop, show]),
   )
 
-  const pay = useOnePress(
+  const pay = useSingleFlight(
     useCallback(async () => {
       clear()
       if (data.preview) return show(words.paymentError, words.preview)

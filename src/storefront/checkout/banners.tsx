@@ -28,7 +28,7 @@ export function TopBanner({ id, src }: { id: string; src: string | null }): Reac
   )
 }
 
-const look = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Record<string, IconName>
+const bannerIcons = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Record<string, IconName>
 
 export function BottomBanners({
   banners,
@@ -37,7 +37,7 @@ export function BottomBanners({
   return (
     <section className="bb">
       {row.map(({ id, slot }) => (
-        <BottomBanner key={id} id={id} src={banners[slot]} icon={look[slot]} {...words.banners[slot]} />
+        <BottomBanner key={id} id={id} src={banners[slot]} icon={bannerIcons[slot]} {...words.banners[slot]} />
       ))}
     </section>
   )

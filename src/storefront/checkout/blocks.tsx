@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import type { Parts } from '#domain/checkout-parts.ts'
+import type { CheckoutParts } from '#domain/checkout-parts.ts'
 import type { Block } from '#domain/checkout-template.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
-import { isGone } from './block.ts'
+import { isSelectionSoldOut } from './block-reason.ts'
 import { LivePresence, SimulatedPresence } from './online-presence.tsx'
 import { Reservation } from './reservation.tsx'
 import type { CheckoutState } from './state.ts'
@@ -12,10 +12,17 @@ import { TemplateText } from './template-text.tsx'
 type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
 
 /** What is no form: the countdown and the people online, which move by themselves, a banner, or the seller's text. */
-export function Part({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
+export function CheckoutBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
   const { type } = block
   if (type === 'timer')
-    return <Reservation block={block} endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} />
+    return (
+      <Reservation
+        block={block}
+        endsAt={state.cart.endsAt}
+        activated={activated}
+        gone={isSelectionSoldOut(state.cart)}
+      />
+    )
   if (type === 'banner') return <TopBanner id={block.id} src={data.banners.top} />
   if (type !== 'online_presence') return <TemplateText block={block} />
   const props = { block, activated }
@@ -23,14 +30,14 @@ export function Part({ block, data, state, activated }: LiveProps & { block: Blo
   return <LivePresence {...props} productId={data.product.id} opened={state.cart.id !== null} />
 }
 
-type ColumnProps = LiveProps & { parts: Parts['column']; forms?: Partial<Record<Block['type'], ReactNode>> }
+type ColumnProps = LiveProps & { parts: CheckoutParts['column']; forms?: Partial<Record<Block['type'], ReactNode>> }
 /** Parts below each other, in the template's order. */
 export function Column({ parts, forms, ...live }: ColumnProps): ReactNode {
   return parts.map(part => {
     if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={live.data.banners} row={part} />
     const { id, type } = part
     const form = forms?.[type]
-    if (!form) return <Part key={id} block={part} {...live} />
+    if (!form) return <CheckoutBlock key={id} block={part} {...live} />
     return (
       <div key={id} data-element={id}>
         {form}

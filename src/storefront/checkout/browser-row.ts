@@ -2,24 +2,24 @@ import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { isOver, paidElsewhere } from '../pay/over.ts'
-import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
-import { createRow, isNoCookies, type Row, type RowChange } from '../pay/row.ts'
-import { shopFor } from '../pay/shop.ts'
+import { findPaymentElsewhere, isCheckoutEnded } from '../pay/checkout-ended.ts'
+import { type CheckoutRow, createCheckoutRow, isCookiesBlocked, type RowChange } from '../pay/checkout-row.ts'
+import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
+import { createShop } from '../pay/shop.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { Cart } from './cart.ts'
-import { reloadReopened } from './draft.ts'
+import { reloadWithReopenedNotice } from './draft.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
-import { screenOf } from './submit.ts'
+import { createOutcomeScreen } from './submit.ts'
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */
-export function browserRow(
+export function createBrowserRow(
   data: CheckoutData,
   state: () => CheckoutState,
   dispatch: (event: CheckoutEvent) => void,
   show: ShowToast,
-): Row {
+): CheckoutRow {
   const change = (id: string, change: RowChange) => call(changeCheckout, { params: { id }, body: change })
   const open = async () => {
     const { cart, fields } = state()
@@ -37,48 +37,48 @@ export function browserRow(
     // What was typed before a reload wins over a row that never heard of it.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
-    if (row.mode !== data.stripe.mode) reloadReopened()
-    return asBefore(row, cart, change)
+    if (row.mode !== data.stripe.mode) reloadWithReopenedNotice()
+    return restoreChoices(row, cart, change)
   }
   const showPaidBefore = (id: string) => {
-    const shop = shopFor(id, { asking: () => undefined })
-    showEarlierAttempt(shop, screenOf(dispatch, show), true).catch(error => console.error('settle', error))
+    const shop = createShop(id, { onRetry: () => undefined })
+    showEarlierAttempt(shop, createOutcomeScreen(dispatch, show), true).catch(error => console.error('settle', error))
   }
   const wasPaid = async (id: string) => {
-    const settled = await paidElsewhere(id)
+    const settled = await findPaymentElsewhere(id)
     if (settled) dispatch({ type: 'confirmed', settled })
     return settled !== null
   }
   const failed = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
     // Paid in another tab: the confirmation is on the screen.
-    if (isOver(error)) return
+    if (isCheckoutEnded(error)) return
     const code = error instanceof Problem ? error.code : null
     if (code?.startsWith('promotion_')) {
-      refusalText(error).then(text => dispatch({ type: 'promoRefused', text }), console.error)
+      getRefusalText(error).then(text => dispatch({ type: 'promoRefused', text }), console.error)
       return
     }
     if (code === 'product_not_found' && !state().cart.id) show(words.errorToast, words.productFailed)
-    else refusalText(error).then(text => show(words.errorToast, text), console.error)
+    else getRefusalText(error).then(text => show(words.errorToast, text), console.error)
     // The picked option was refused: show again what the server has. Where no row is ever found there is nothing to show.
-    if (code && !isNoCookies(error) && Object.keys(change).length > 0) row.change({})
+    if (code && !isCookiesBlocked(error) && Object.keys(change).length > 0) row.change({})
   }
   const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
     const { id } = state().cart
     dispatch({ type, row, at: Date.now() })
     if (id && id !== row.id) dispatch({ type: 'reopened' })
-    tellPromotion(row, text => {
+    reportPromotionRefusal(row, text => {
       dispatch({ type: 'promoRefused', text })
       show(words.promo, text)
     })
   }
-  const row = createRow(
-    { open, change, isOver, wasPaid },
+  const row = createCheckoutRow(
+    { open, change, isOver: isCheckoutEnded, wasPaid },
     {
-      sent: () => dispatch({ type: 'changeSent' }),
-      answered: answer => take('rowAnswered', answer),
-      read: answer => take('rowRead', answer),
-      failed,
+      onSent: () => dispatch({ type: 'changeSent' }),
+      onAnswer: answer => take('rowAnswered', answer),
+      onRead: answer => take('rowRead', answer),
+      onError: failed,
     },
   )
   return row
@@ -86,7 +86,7 @@ export function browserRow(
 
 type Send = (id: string, change: RowChange) => Promise<Checkout>
 /** A new row in the place of one that is over: as much of what was chosen as can still be had. */
-async function asBefore(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
+async function restoreChoices(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
   const { variantId, quantity, shippingOptionId, promotion } = cart
   const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)
   const chosen = { variantId, quantity, ...(shippingOptionId && offered && { shippingOptionId }) }

@@ -1,5 +1,5 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
-import { endOfCountdown } from './countdown.ts'
+import { getCountdownEnd } from './countdown.ts'
 
 /** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
 export type Cart = Pick<
@@ -20,7 +20,7 @@ export type Cart = Pick<
   savesCard: boolean
 }
 /** The cart that a checkout row answers. @param at when the answer came, in milliseconds of this machine's clock */
-export function cartOf(row: Checkout, at: number, before: Cart): Cart {
+export function toCart(row: Checkout, at: number, before: Cart): Cart {
   const [line] = row.lines
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function cartOf(row: Checkout, at: number, before: Cart): Cart {
     shippingOptionId: row.shippingOptionId,
     promotion: row.promotion,
     quote: row.quote,
-    endsAt: endOfCountdown(row, at, before.endsAt),
+    endsAt: getCountdownEnd(row, at, before.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,
     subscription: row.subscription ?? null,

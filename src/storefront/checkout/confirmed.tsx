@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { countryOf } from '#domain/countries-list.ts'
+import { findCountry } from '#domain/countries-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { countryName } from '../ui/country-name.ts'
+import { getCountryName } from '../ui/country-name.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderLinks } from '../ui/order-links.tsx'
@@ -69,8 +69,8 @@ function Steps({ data, state, settled }: Props): ReactNode {
 
 function ShipTo({ state }: Pick<Props, 'state'>): ReactNode {
   const { name, address, complement, city, state: region, zip, country } = state.fields
-  const known = countryOf(country)
-  const inWords = known ? countryName(known) : country
+  const known = findCountry(country)
+  const inWords = known ? getCountryName(known) : country
   const lines = [name, address, complement, [city, [region, zip].filter(Boolean).join(' ')].join(', '), inWords]
   return (
     <dl className="facts">

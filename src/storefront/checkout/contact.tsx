@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Country } from '#domain/countries.ts'
-import { meantEmail } from '#domain/email-typo.ts'
+import { suggestEmail } from '#domain/email-typo.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Consent } from '../ui/consent.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { maskedValue } from '../ui/masked-value.ts'
+import { maskInput } from '../ui/mask-input.ts'
 import type { PartProps } from './actions.ts'
-import { useFlag } from './country-table.ts'
-import { asksTaxId, maskOf, needsTaxId } from './fields.ts'
+import { useFlagUrl } from './country-table.ts'
+import { asksTaxId, findMask, needsTaxId } from './fields.ts'
 import { FormField } from './form-field.tsx'
-import { formatError } from './validation.ts'
+import { findFormatError } from './validation.ts'
 
 type Part = Pick<PartProps, 'state' | 'actions'>
 type Props = Part & {
@@ -26,7 +26,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
       <div className="g">
         <div className="g1">
           <FormField {...part} field="email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
-          <MeantEmail {...part} />
+          <EmailSuggestion {...part} />
         </div>
         <FormField {...part} field="name" autoComplete="name" maxLength={120} />
         <Phone state={state} actions={actions} countries={countries} />
@@ -38,9 +38,9 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
 }
 
 /** Asks about an address that looks mistyped; what was meant takes one press. */
-function MeantEmail({ state, actions }: Part): ReactNode {
+function EmailSuggestion({ state, actions }: Part): ReactNode {
   const { email } = state.fields
-  const guess = state.left.email && meantEmail(email)
+  const guess = state.touched.email && suggestEmail(email)
   return (
     <div role="status">
       {guess && (
@@ -78,8 +78,9 @@ function TaxId({ state, actions }: Part): ReactNode {
 function Phone({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.phone
   const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
-  const flag = useFlag(state.fields.dial)
-  const valid = state.left.phone && state.fields.phone.trim() !== '' && !formatError('phone', state.fields) && !error
+  const flag = useFlagUrl(state.fields.dial)
+  const valid =
+    state.touched.phone && state.fields.phone.trim() !== '' && !findFormatError('phone', state.fields) && !error
   const bad = error ? ' bad' : ''
   return (
     <div className="field">
@@ -127,7 +128,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
               actions.dispatch({
                 type: 'fieldTyped',
                 field: 'phone',
-                value: maskedValue(event, maskOf('phone', state.fields)),
+                value: maskInput(event, findMask('phone', state.fields)),
               })
             }
             onBlur={() => actions.dispatch({ type: 'fieldLeft', field: 'phone' })}

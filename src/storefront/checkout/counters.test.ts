@@ -1,35 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, endOfCountdown, secondsLeft } from './countdown.ts'
-import { nextOnline, untilNextOnline } from './online.ts'
+import { formatClock, getCountdownEnd, getSecondsLeft } from './countdown.ts'
+import { getNextChangeDelayMs, getNextOnlineCount } from './online-count.ts'
 
 describe('people online', () => {
   it('moves by three at most and stays between 150 and 200', () => {
-    expect([nextOnline(167, 0), nextOnline(167, 0.5), nextOnline(167, 0.999)]).toEqual([164, 167, 170])
-    expect([nextOnline(151, 0), nextOnline(199, 0.999)]).toEqual([150, 200])
+    expect([getNextOnlineCount(167, 0), getNextOnlineCount(167, 0.5), getNextOnlineCount(167, 0.999)]).toEqual([
+      164, 167, 170,
+    ])
+    expect([getNextOnlineCount(151, 0), getNextOnlineCount(199, 0.999)]).toEqual([150, 200])
   })
   it('changes every three to seven seconds', () => {
-    expect([untilNextOnline(0), untilNextOnline(1)]).toEqual([3000, 7000])
+    expect([getNextChangeDelayMs(0), getNextChangeDelayMs(1)]).toEqual([3000, 7000])
   })
 })
 
 describe('the reservation', () => {
   it('counts from ten minutes to zero and not past either', () => {
     const end = 1_000_000
-    expect([secondsLeft(end, end - 600_000), secondsLeft(end, end - 900_000), secondsLeft(end, end + 5)]).toEqual([
-      600, 600, 0,
-    ])
+    expect([
+      getSecondsLeft(end, end - 600_000),
+      getSecondsLeft(end, end - 900_000),
+      getSecondsLeft(end, end + 5),
+    ]).toEqual([600, 600, 0])
   })
-  it('reads as a clock', () => expect([600, 568, 60, 0].map(clockText)).toEqual(['10:00', '09:28', '01:00', '00:00']))
+  it('reads as a clock', () => expect([600, 568, 60, 0].map(formatClock)).toEqual(['10:00', '09:28', '01:00', '00:00']))
   it('ends when the server says, whatever time this machine keeps', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
     for (const wrongBy of [0, 86_400_000, -86_400_000]) {
       const here = Date.parse(row.now) + wrongBy
-      expect(endOfCountdown(row, here, null) - here).toBe(300_000)
+      expect(getCountdownEnd(row, here, null) - here).toBe(300_000)
     }
   })
   it('does not jump with a slow answer, and moves when the server moves it', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
-    expect(endOfCountdown(row, 1_000, 300_000)).toBe(300_000)
-    expect(endOfCountdown({ ...row, countdownEndsAt: '2026-11-21T12:10:00Z' }, 0, 300_000)).toBe(600_000)
+    expect(getCountdownEnd(row, 1_000, 300_000)).toBe(300_000)
+    expect(getCountdownEnd({ ...row, countdownEndsAt: '2026-11-21T12:10:00Z' }, 0, 300_000)).toBe(600_000)
   })
 })

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 
 /** The address of a country's flag; undefined: the default's, which is part of the page. Null until the page is alive. */
-export function useFlag(country: string): string | null | undefined {
+export function useFlagUrl(country: string): string | null | undefined {
   const [sheet, setSheet] = useState<string | null>(null)
   useEffect(() => setSheet(new URL('../ui/flags.svg', import.meta.url).href), [])
   return country === DEFAULT_COUNTRY.code ? undefined : sheet && `${sheet}#${country}`
 }
 
-const lists: Readonly<Record<string, () => URL>> = {
+const regionFiles: Readonly<Record<string, () => URL>> = {
   BR: () => new URL('../../domain/regions/br.json', import.meta.url),
   CA: () => new URL('../../domain/regions/ca.json', import.meta.url),
   GB: () => new URL('../../domain/regions/gb.json', import.meta.url),
@@ -21,7 +21,7 @@ export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)
   useEffect(() => {
     let current = true
-    const list = lists[country]?.()
+    const list = regionFiles[country]?.()
     if (list)
       fetchRegions(list).then(
         regions => current && setFetched({ country, regions }),

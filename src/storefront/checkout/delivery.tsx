@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Country, hasRegions, needsRegion, type Region, regionOf } from '#domain/countries.ts'
+import { type Country, findRegion, hasRegions, needsRegion, type Region } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useFlag, useRegions } from './country-table.ts'
+import { useFlagUrl, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
-import { usePostalLookup } from './use-postal-lookup.ts'
+import { usePostalAutofill } from './use-postal-autofill.ts'
 
 type Part = Pick<PartProps, 'state' | 'actions'>
 type Props = Part & { countries: readonly Country[] }
@@ -19,11 +19,11 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const cities = regions.find(region => region.code === state.fields.state)?.cities ?? []
   const withState = hasRegions(country)
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
-  usePostalLookup({ data, state, actions }, regions)
+  usePostalAutofill({ data, state, actions }, regions)
   const { state: chosen } = state.fields
   // Autofill and a draft may be ahead of the list.
   useEffect(() => {
-    const code = chosen && regions.length > 0 ? (regionOf(regions, chosen)?.code ?? '') : chosen
+    const code = chosen && regions.length > 0 ? (findRegion(regions, chosen)?.code ?? '') : chosen
     if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
   }, [regions, chosen, actions])
   // Taxes, phone numbers and tax numbers go by the country, also where nothing is sent.
@@ -94,7 +94,7 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
     actions.dispatch({ type: 'countryPicked', country })
     actions.change({ country })
   }
-  const flag = useFlag(state.fields.country)
+  const flag = useFlagUrl(state.fields.country)
   return (
     <Picker state={state} field="country" size="s4" autoComplete="country" flag={<Flag src={flag} />} onPick={pick}>
       {countries.map(country => (

@@ -4,7 +4,7 @@ import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
 /** Card data never leaves the card fields; the name on the card counts as such, and so does a number that was typed elsewhere. */
-const kept = fieldNames.filter(field => field !== 'cardholder')
+const draftFields = fieldNames.filter(field => field !== 'cardholder')
 
 /**
  * Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. The `first`
@@ -13,7 +13,7 @@ const kept = fieldNames.filter(field => field !== 'cardholder')
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
   const inIt = zip + address + city + state + phone
-  const typed = kept.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
+  const typed = draftFields.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
   store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
 }
 
@@ -23,7 +23,7 @@ export function readDraft(store: Store): Partial<Fields> {
     if (!Array.isArray(pairs)) return {}
     const known = pairs.filter(
       (pair): pair is [FieldName, string] =>
-        Array.isArray(pair) && kept.includes(pair[0]) && typeof pair[1] === 'string',
+        Array.isArray(pair) && draftFields.includes(pair[0]) && typeof pair[1] === 'string',
     )
     return Object.fromEntries(known.filter(([, value]) => value !== ''))
   } catch {
@@ -31,16 +31,16 @@ export function readDraft(store: Store): Partial<Fields> {
   }
 }
 
-export const dropDraft = (store: Store): void => store.removeItem(key)
+export const clearDraft = (store: Store): void => store.removeItem(key)
 
 const reopenedKey = 'vitrine-checkout-reopened'
 /** Loads the page anew, for another mode needs other keys, and has it say then that the checkout was opened again. */
-export function reloadReopened(): void {
+export function reloadWithReopenedNotice(): void {
   browserStore('sessionStorage').setItem(reopenedKey, '1')
   location.reload()
 }
 /** Whether that is to be said; once. */
-export function wasReopened(store: Store): boolean {
+export function consumeReopenedFlag(store: Store): boolean {
   const said = store.getItem(reopenedKey) !== null
   store.removeItem(reopenedKey)
   return said

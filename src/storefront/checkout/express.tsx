@@ -4,15 +4,19 @@ import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
 import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'
-import { mountWallets, type WalletHands, type Wallets } from './wallets.ts'
+import { mountWallets, type WalletContext, type Wallets } from './wallets.ts'
 
 /** No wallet knows the tax number that a purchase in Brazil's money needs. */
-const isOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
+const areWalletsOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
   stripe.publishableKey !== null && !asksTaxId(quote.currency)
 
 /** Where wallets come, should this device have one: without height until then. */
-export function ExpressPlace({ id, data, state }: Pick<PartProps, 'data' | 'state'> & { id?: string }): ReactNode {
-  if (!isOffered(data)) return null
+export function ExpressCheckoutSlot({
+  id,
+  data,
+  state,
+}: Pick<PartProps, 'data' | 'state'> & { id?: string }): ReactNode {
+  if (!areWalletsOffered(data)) return null
   return (
     <section className="express" data-element={id} aria-label={words.express}>
       <p className="h2">{words.express}</p>
@@ -22,12 +26,12 @@ export function ExpressPlace({ id, data, state }: Pick<PartProps, 'data' | 'stat
   )
 }
 
-type Hands = Omit<WalletHands, 'stripe'>
+type PageContext = Omit<WalletContext, 'stripe'>
 /** Puts the wallets into the place of this window's width, once the provider's script is there. */
-export function useWallets(stripe: WalletHands['stripe'] | null, cart: Cart, hands: Hands): void {
+export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, hands: PageContext): void {
   const wallets = useRef<Wallets | null>(null)
   useEffect(() => {
-    if (!stripe || !isOffered(hands.data)) return
+    if (!stripe || !areWalletsOffered(hands.data)) return
     const places = [...document.querySelectorAll<HTMLElement>('.express')]
     const place = places.find(each => getComputedStyle(each).display !== 'none')
     const inside = place?.querySelector('div')

@@ -1,7 +1,7 @@
 import { cleanText } from '#domain/pasted-text.ts'
-import { tidyPhone } from '#domain/phone.ts'
-import { writeTaxId } from '#domain/tax-id.ts'
-import { type Mask, phoneMask, tidyZip, zipMask } from '#domain/typed-text.ts'
+import { formatTypedPhone } from '#domain/phone.ts'
+import { formatTaxId } from '#domain/tax-id.ts'
+import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
 
 /** Everything a shopper types outside the card fields; `dial` holds the country whose phone code was chosen. */
@@ -39,7 +39,7 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
 })
 
 /** What a person reads above a field, and where a toast lists it. */
-export const labelOf = (field: FieldName): string =>
+export const getFieldLabel = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
 
 /** Brazil's tax number is asked where prices are in its money; who lives there has one. */
@@ -47,16 +47,16 @@ export const asksTaxId = (currency: string): boolean => currency === 'brl'
 export const needsTaxId = (currency: string, country: string): boolean => asksTaxId(currency) && country === 'BR'
 
 /** How a field is written while it is typed; null: as it is typed. */
-export function maskOf(field: FieldName, fields: Fields): Mask | null {
-  if (field === 'phone') return phoneMask(fields.dial)
-  if (field === 'zip') return zipMask(fields.country)
-  return field === 'taxId' ? writeTaxId : null
+export function findMask(field: FieldName, fields: Fields): Mask | null {
+  if (field === 'phone') return findPhoneMask(fields.dial)
+  if (field === 'zip') return findZipMask(fields.country)
+  return field === 'taxId' ? formatTaxId : null
 }
 
 /** A field as it is kept once it was left: without what pasting brings along, written as its country writes it. */
-export function tidied(field: FieldName, fields: Fields): string {
-  if (field === 'zip') return tidyZip(fields.country, fields.zip)
-  if (field === 'phone') return tidyPhone(fields.phone, fields.dial)
+export function normalizeField(field: FieldName, fields: Fields): string {
+  if (field === 'zip') return formatTypedZip(fields.country, fields.zip)
+  if (field === 'phone') return formatTypedPhone(fields.phone, fields.dial)
   const value = cleanText(fields[field])
-  return maskOf(field, fields)?.(value) ?? value
+  return findMask(field, fields)?.(value) ?? value
 }

@@ -1,9 +1,9 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { TextField } from '../ui/field.tsx'
-import { maskedValue } from '../ui/masked-value.ts'
+import { maskInput } from '../ui/mask-input.ts'
 import type { PartProps } from './actions.ts'
-import { type FieldName, labelOf, maskOf } from './fields.ts'
-import { formatError } from './validation.ts'
+import { type FieldName, findMask, getFieldLabel } from './fields.ts'
+import { findFormatError } from './validation.ts'
 
 type Props = Pick<PartProps, 'state' | 'actions'> & {
   field: FieldName
@@ -16,13 +16,13 @@ type Props = Pick<PartProps, 'state' | 'actions'> & {
 export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactNode {
   const { state, actions, field, note, hint, className, ...input } = props
   const value = state.fields[field]
-  const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
+  const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)
   return (
     <TextField
       {...input}
       id={field}
       name={field}
-      label={labelOf(field)}
+      label={getFieldLabel(field)}
       value={value}
       // No bubble of the browser's comes of it: the form does not validate.
       required={!note}
@@ -32,7 +32,7 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       {...(hint && { hint })}
       {...(className && { className })}
       onChange={event =>
-        actions.dispatch({ type: 'fieldTyped', field, value: maskedValue(event, maskOf(field, state.fields)) })
+        actions.dispatch({ type: 'fieldTyped', field, value: maskInput(event, findMask(field, state.fields)) })
       }
       onBlur={() => actions.dispatch({ type: 'fieldLeft', field })}
     />

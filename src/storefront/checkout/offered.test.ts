@@ -5,7 +5,7 @@ import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
 const render = (over = {}) => renderCheckout(sampleCheckout({ regionTexts, ...over }), { css: [], js: [] })
-const dataOf = (html: string) => html.split('<script type="application/json"')[1] ?? ''
+const getPageData = (html: string) => html.split('<script type="application/json"')[1] ?? ''
 
 it('offers every country in the first paint, in the form and beside the phone number', () => {
   const html = render()
@@ -21,6 +21,6 @@ it('can hold every state by code and by name before the list of its country is t
 })
 
 it('sends the states once: in the page, or in its data where the page may ask for an address later', () => {
-  expect(dataOf(render())).not.toContain('São Paulo')
-  expect(dataOf(render({ needsAddress: false }))).toContain('São Paulo')
+  expect(getPageData(render())).not.toContain('São Paulo')
+  expect(getPageData(render({ needsAddress: false }))).toContain('São Paulo')
 })

@@ -1,15 +1,15 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
 import type { Country } from '#domain/countries.ts'
-import { dialOf } from '#domain/phone.ts'
+import { getDialCode } from '#domain/phone.ts'
 
-const optionsOf = (field: string) => [...document.querySelectorAll<HTMLOptionElement>(`#${field} option`)]
+const listOptions = (field: string) => [...document.querySelectorAll<HTMLOptionElement>(`#${field} option`)]
 
 /** The countries as the page offers them: a browser may name and sort them otherwise than the server. */
-export const offeredCountries = (): readonly Country[] =>
-  optionsOf('country').map(({ value, text }) => ({ code: value, name: text, dial: `+${dialOf(value)}` }))
+export const readOfferedCountries = (): readonly Country[] =>
+  listOptions('country').map(({ value, text }) => ({ code: value, name: text, dial: `+${getDialCode(value)}` }))
 
 /** The data of a page with what stands in the page alone. */
-export const withOffered = (data: CheckoutData): CheckoutData =>
+export const withPageOptions = (data: CheckoutData): CheckoutData =>
   data.needsAddress
-    ? { ...data, regionTexts: optionsOf('state').flatMap(option => (option.hidden ? option.text : [])) }
+    ? { ...data, regionTexts: listOptions('state').flatMap(option => (option.hidden ? option.text : [])) }
     : data

@@ -3,26 +3,32 @@ import { tellPresence } from '#contract/checkout.ts'
 import type { Block } from '#domain/checkout-template.ts'
 import { call } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { fewestShown, firstOnline, nextOnline, presenceMs, untilNextOnline } from './online.ts'
+import {
+  getNextChangeDelayMs,
+  getNextOnlineCount,
+  initialOnlineCount,
+  minShownCount,
+  presenceIntervalMs,
+} from './online-count.ts'
 
 type Props = { productId: string; block: Block; activated: number | null }
 
 /** People online as the specification simulates them; they move once the page is shown. */
 export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>): ReactNode {
-  const [count, setCount] = useState(firstOnline)
+  const [count, setCount] = useState(initialOnlineCount)
   useEffect(() => {
     if (activated === null) return
     let timer = 0
     const wait = () => {
       timer = window.setTimeout(() => {
-        setCount(now => nextOnline(now, Math.random()))
+        setCount(now => getNextOnlineCount(now, Math.random()))
         wait()
-      }, untilNextOnline(Math.random()))
+      }, getNextChangeDelayMs(Math.random()))
     }
     wait()
     return () => clearTimeout(timer)
   }, [activated])
-  return <People count={count} block={block} />
+  return <OnlineCount count={count} block={block} />
 }
 
 /** The browsers that have this checkout open: each says so now and then, while its tab is seen. */
@@ -39,13 +45,13 @@ export function LivePresence({ productId, block, activated, opened }: Props & { 
       )
     }
     tell()
-    const timer = setInterval(tell, presenceMs)
+    const timer = setInterval(tell, presenceIntervalMs)
     return () => clearInterval(timer)
   }, [started, productId])
-  return count < fewestShown ? null : <People count={count} block={block} />
+  return count < minShownCount ? null : <OnlineCount count={count} block={block} />
 }
 
-function People({ count, block: { id, text } }: { count: number; block: Block }): ReactNode {
+function OnlineCount({ count, block: { id, text } }: { count: number; block: Block }): ReactNode {
   const [before, after] = text?.includes('{count}') ? text.split('{count}') : ['', ` ${text ?? words.peopleOnline}`]
   return (
     <p className="live" data-element={id}>

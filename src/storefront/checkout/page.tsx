@@ -1,21 +1,21 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
-import type { CardHand } from '../pay/card.ts'
+import type { CardFieldsControls } from '../pay/card.ts'
+import { ErrorSummary } from '../pay/error-summary.tsx'
 import { PayForm } from '../pay/pay-form.tsx'
-import { ProblemBox } from '../pay/problem-box.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
-import { SoldOut } from '../ui/sold-out.tsx'
+import { SoldOutNotice } from '../ui/sold-out.tsx'
 import type { PartProps } from './actions.ts'
-import { Column, Part } from './blocks.tsx'
+import { CheckoutBlock, Column } from './blocks.tsx'
 import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { Delivery } from './delivery.tsx'
-import { ExpressPlace } from './express.tsx'
+import { ExpressCheckoutSlot } from './express.tsx'
+import { listFieldLinks } from './field-links.ts'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
-import { places } from './places.ts'
 import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
 
@@ -23,7 +23,7 @@ type Props = PartProps & {
   countries: readonly Country[]
   activated: number | null
   form: RefObject<HTMLFormElement | null>
-  hand: CardHand
+  hand: CardFieldsControls
 }
 
 /** The main checkout as a picture of its state. */
@@ -50,8 +50,8 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
   }
   return (
     <>
-      <Header shop={data.shop}>{online && <Part block={online} {...live} />}</Header>
-      {timer && !state.recentPurchase && <Part block={timer} {...live} />}
+      <Header shop={data.shop}>{online && <CheckoutBlock block={online} {...live} />}</Header>
+      {timer && !state.recentPurchase && <CheckoutBlock block={timer} {...live} />}
       {strip}
       {state.recentPurchase && (
         <RecentPurchasePanel
@@ -70,8 +70,8 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
-          {state.cart.unavailable === 'sold_out' && <SoldOut />}
-          <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
+          {state.cart.unavailable === 'sold_out' && <SoldOutNotice />}
+          <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={hand.focus} />
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
             <Column
               {...live}
@@ -84,7 +84,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
                     <ShippingPicker {...part} countryName={countryName} />
                   </>
                 ),
-                express_checkout: <ExpressPlace data={data} state={state} />,
+                express_checkout: <ExpressCheckoutSlot data={data} state={state} />,
                 payment_form: (
                   <>
                     <Payment {...part} hand={hand} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { NoticeBox, PayBar, Trust } from '../pay/pay-bar.tsx'
-import { blockOf } from './block.ts'
+import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
+import { findBlockReason } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 
@@ -14,20 +14,20 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const tries = free && subscription !== null
   const asking = state.phase === 'asking'
   const busy = asking || state.phase === 'paying'
-  const idle = idleLabel(free, amount, state.totalBefore !== null, tries)
-  const label = asking ? words.checking : busy ? busyLabel(free, amount) : idle
+  const idle = getIdleLabel(free, amount, state.totalBefore !== null, tries)
+  const label = asking ? words.checking : busy ? getBusyLabel(free, amount) : idle
   return (
     <div className="payin">
       <NoticeBox notice={state.notice} news={state.notice} />
-      <NewTotal state={state} />
-      <PayBar busy={busy} block={busy ? null : blockOf(state.cart)} label={label} />
+      <TotalChangedNotice state={state} />
+      <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
-      <Trust trust={words.trust} savesCard={savesCard ? words.savesCard : null} />
+      <TrustNote trust={words.trust} savesCard={savesCard ? words.savesCard : null} />
     </div>
   )
 }
 
-function NewTotal({ state }: { state: CheckoutState }): ReactNode {
+function TotalChangedNotice({ state }: { state: CheckoutState }): ReactNode {
   const { totalBefore, cart } = state
   if (totalBefore === null) return null
   const { currency, totalCents } = cart.quote
@@ -39,8 +39,8 @@ function NewTotal({ state }: { state: CheckoutState }): ReactNode {
   )
 }
 
-const busyLabel = (free: boolean, amount: string) => (free ? words.placing : words.paying(amount))
-function idleLabel(free: boolean, amount: string, changed: boolean, tries: boolean): string {
+const getBusyLabel = (free: boolean, amount: string) => (free ? words.placing : words.paying(amount))
+function getIdleLabel(free: boolean, amount: string, changed: boolean, tries: boolean): string {
   if (tries) return words.subscribing.start
   if (changed) return words.confirmNewTotal(amount)
   return free ? words.placeOrder : words.pay(amount)

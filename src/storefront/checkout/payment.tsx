@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { checkout as words } from '#words/storefront.ts'
-import type { CardHand } from '../pay/card.ts'
+import type { CardFieldsControls } from '../pay/card.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import type { PartProps } from './actions.ts'
-import { asksCard } from './block.ts'
+import { needsCard } from './block-reason.ts'
 import { FormField } from './form-field.tsx'
 
-export function Payment({ data, state, actions, hand }: PartProps & { hand: CardHand }): ReactNode {
+export function Payment({ data, state, actions, hand }: PartProps & { hand: CardFieldsControls }): ReactNode {
   return (
     <PaymentSection
       words={words}
       safe={words.encrypted}
-      asksCard={asksCard(state.cart)}
+      asksCard={needsCard(state.cart)}
       settings={data.stripe}
       state={state}
       hand={hand}

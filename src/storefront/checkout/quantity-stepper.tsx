@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-const most = 99
+const maxQuantity = 99
 
 type Props = { label: string | null; quantity: number; left: number | null; onChange: (quantity: number) => void }
 
 export function QuantityStepper({ label, quantity, left, onChange }: Props): ReactNode {
-  const cap = left === null ? most : Math.max(quantity, Math.min(most, left))
+  const cap = left === null ? maxQuantity : Math.max(quantity, Math.min(maxQuantity, left))
   return (
     <div className="qty">
       {/* One text: a translator replaces text nodes, and of several only an element's whole text is put in again. */}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { partsOf } from '#domain/checkout-parts.ts'
-import { blocksOf } from '#domain/checkout-template.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
+import { buildBlocks } from '#domain/checkout-template.ts'
 import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
 const assets = { css: ['/assets/checkout.css'], js: ['/assets/checkout.js'] }
 const page = (over = {}) => renderCheckout(sampleCheckout(over), assets)
-const textOf = (html: string) =>
+const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -27,7 +27,7 @@ describe('the checkout as the server sends it', () => {
   it('says what the specification says', () => {
     const html = page()
     expect(html).toContain('<title>Secure Checkout - Complete Your Order</title>')
-    const text = textOf(html)
+    const text = getText(html)
     for (const part of [
       'Your order is reserved for 10:00',
       '167 people online',
@@ -83,7 +83,7 @@ describe('the checkout as the server sends it', () => {
 
   it('hides what a template hides and says nothing of test cards in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
-    const text = textOf(page({ online: 'hidden', parts: partsOf(blocksOf([])), stripe }))
+    const text = getText(page({ online: 'hidden', parts: arrangeCheckoutParts(buildBlocks([])), stripe }))
     expect(text).not.toMatch(/people online|reviews|simulados/)
   })
 
@@ -109,41 +109,41 @@ describe('the checkout as the server sends it', () => {
   it('asks for a ninth field where prices are in reais, and only there', () => {
     const quote = { currency: 'brl', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
     expect(page({ quote })).toContain('id="taxId"')
-    expect(textOf(page({ quote }))).toContain('CPF or CNPJ (optional)')
+    expect(getText(page({ quote }))).toContain('CPF or CNPJ (optional)')
     expect(page()).not.toContain('taxId')
   })
 
   it('stands in the order of the template, with the seller’s own words', () => {
-    const blocks = blocksOf([
+    const blocks = buildBlocks([
       { id: 'p', type: 'payment_form', content: '' },
       { id: 'x', type: 'text', content: 'Made <b>by hand</b>' },
       { id: 'd', type: 'delivery_form', content: '' },
       { id: 't', type: 'timer', content: 'Only {timer} to go' },
       { id: 'c', type: 'contact_form', content: '' },
     ])
-    const html = page({ parts: partsOf(blocks) })
+    const html = page({ parts: arrangeCheckoutParts(blocks) })
     const places = ['id="payment-title"', 'Made &lt;b&gt;', 'id="country"', 'Only</span>', 'id="email"'].map(part =>
       html.indexOf(part),
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
-    expect(textOf(html)).toContain('Only 10:00 to go')
+    expect(getText(html)).toContain('Only 10:00 to go')
   })
 
   it('counts real people only once it knows them', () => {
-    expect(textOf(page({ online: 'live' }))).not.toContain('people online')
+    expect(getText(page({ online: 'live' }))).not.toContain('people online')
   })
 
   it('gives a shopper without JavaScript links to the options, the price of shipping and one sentence', () => {
     const html = page().split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
     expect(html).toContain('href="/checkout?product=p&amp;sku=GRAPHITE" aria-current="page"')
     expect(html).toContain('href="/checkout?product=p&amp;sku=SAND"')
-    expect(textOf(html)).toContain('Paying by card needs JavaScript.')
-    expect(textOf(html)).toContain('Standard FREE Express $4.99')
+    expect(getText(html)).toContain('Paying by card needs JavaScript.')
+    expect(getText(html)).toContain('Standard FREE Express $4.99')
   })
 
   it('shows the configuration error in Portuguese without a public key', () => {
     const stripe = { mode: 'test', publishableKey: null, scriptUrl: null, testCardsUrl: null }
-    expect(textOf(page({ stripe }))).toContain('Chave pública do Stripe não encontrada.')
+    expect(getText(page({ stripe }))).toContain('Chave pública do Stripe não encontrada.')
   })
 })

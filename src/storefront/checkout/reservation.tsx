@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Block } from '#domain/checkout-template.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { clockText, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
+import { formatClock, getSecondsLeft, reservationSeconds, urgentSeconds } from './countdown.ts'
 
 type Props = {
   /** With the seller's own words around `{timer}`. */
@@ -18,7 +18,7 @@ export function Reservation({ block: { id, text }, endsAt, activated, gone }: Pr
   useEffect(() => {
     const end = endsAt ?? (activated && activated + reservationSeconds * 1000)
     if (!end) return
-    const tick = () => setSeconds(secondsLeft(end, Date.now()))
+    const tick = () => setSeconds(getSecondsLeft(end, Date.now()))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
@@ -39,7 +39,7 @@ function ReservationBar({ id, seconds, over, text }: BarProps): ReactNode {
         <span>{seconds > 0 ? before.trim() : over}</span>
         {seconds > 0 && (
           <time className="num" dateTime={`PT${seconds}S`}>
-            {clockText(seconds)}
+            {formatClock(seconds)}
           </time>
         )}
         {seconds > 0 && after.trim() && <span>{after.trim()}</span>}

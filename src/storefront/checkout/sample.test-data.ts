@@ -1,6 +1,6 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { partsOf } from '#domain/checkout-parts.ts'
-import { blocksOf } from '#domain/checkout-template.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
+import { buildBlocks } from '#domain/checkout-template.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 
 /** The parts of the template that every shop starts with. */
@@ -54,7 +54,7 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   quote: { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 },
   country: DEFAULT_COUNTRY,
   banners: { top: null, bottom1: null, bottom2: null },
-  parts: partsOf(blocksOf(seededTemplate)),
+  parts: arrangeCheckoutParts(buildBlocks(seededTemplate)),
   online: 'simulated',
   style: null,
   preview: false,

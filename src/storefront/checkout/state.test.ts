@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { partsOf } from '#domain/checkout-parts.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
-import { blockOf } from './block.ts'
+import { findBlockReason } from './block-reason.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
-import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } from './state.ts'
+import { type CheckoutEvent, type CheckoutState, checkoutReducer, createInitialState } from './state.ts'
 
 const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
 const data: CheckoutData = {
@@ -27,7 +27,7 @@ const data: CheckoutData = {
   quote,
   country: DEFAULT_COUNTRY,
   banners: { top: null, bottom1: null, bottom2: null },
-  parts: partsOf([]),
+  parts: arrangeCheckoutParts([]),
   online: 'hidden',
   style: null,
   preview: false,
@@ -53,7 +53,8 @@ const row: Checkout = {
   unavailable: null,
   savesCard: true,
 }
-const stateAfter = (...events: CheckoutEvent[]): CheckoutState => events.reduce(checkoutReducer, firstState(data))
+const stateAfter = (...events: CheckoutEvent[]): CheckoutState =>
+  events.reduce(checkoutReducer, createInitialState(data))
 
 describe('a change of country', () => {
   const state = stateAfter(
@@ -128,7 +129,7 @@ describe('paying', () => {
 })
 
 describe('stock and promotion', () => {
-  const answered = checkoutReducer(firstState(data), { type: 'rowAnswered', row, at: 5_000 })
+  const answered = checkoutReducer(createInitialState(data), { type: 'rowAnswered', row, at: 5_000 })
   const variants = [
     { id: 'graphite', name: 'Graphite', sku: 'G', cents: 9500, image: null, left: 0 },
     { id: 'sand', name: 'Sand', sku: 'S', cents: 9500, image: null, left: null },
@@ -138,12 +139,12 @@ describe('stock and promotion', () => {
   })
   it('says why the button is off, and that it is on again', () => {
     const cart = { ...answered.cart, soldOut: true, variants }
-    expect(blockOf(answered.cart)).toBeNull()
-    expect(blockOf(cart)).toMatch(/^This option is sold out right now. Choose another one/)
-    expect(blockOf({ ...cart, variants: variants.slice(0, 1) })).toMatch(/^This is sold out right now/)
+    expect(findBlockReason(answered.cart)).toBeNull()
+    expect(findBlockReason(cart)).toMatch(/^This option is sold out right now. Choose another one/)
+    expect(findBlockReason({ ...cart, variants: variants.slice(0, 1) })).toMatch(/^This is sold out right now/)
     const two = variants.map(variant => ({ ...variant, left: 2 }))
-    expect(blockOf({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
-    expect(blockOf({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
+    expect(findBlockReason({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
+    expect(findBlockReason({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
   })
   it('lets a change on its way win over what was only read', () => {
     const waiting = checkoutReducer(answered, { type: 'changeSent' })

@@ -1,24 +1,30 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { phoneAfter, tidyPhone } from '#domain/phone.ts'
+import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
-  buyingAgain,
   type Decline,
+  initialPaymentState,
   type Notice,
   type PaymentState,
-  untried,
+  withBuyAgain,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
-import { type Cart, cartOf } from './cart.ts'
-import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
-import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
+import { type Cart, toCart } from './cart.ts'
+import { emptyFields, type FieldName, type Fields, normalizeField } from './fields.ts'
+import {
+  type CardParts,
+  type FieldErrors,
+  findFormatError,
+  type PageField,
+  type ValidationFailure,
+} from './validation.ts'
 
 export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'confirmed'> & {
   fields: Fields
-  left: Partial<Record<FieldName, true>>
-  errors: Errors
+  touched: Partial<Record<FieldName, true>>
+  errors: FieldErrors
   /** Rises with every refused submission: the summary of problems takes focus anew. */
   refusals: number
   cart: Cart
@@ -52,7 +58,7 @@ export type CheckoutEvent =
   | { type: 'rowRead'; row: Checkout; at: number }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; error: string | null }
   | { type: 'cardReady' }
-  | { type: 'refused'; refusal: Refusal }
+  | { type: 'refused'; refusal: ValidationFailure }
   | { type: 'payStarted' }
   /** The page asks what became of the payment, for an answer was lost. */
   | { type: 'asking' }
@@ -66,14 +72,14 @@ export type CheckoutEvent =
   | { type: 'reopened' }
   | { type: 'confirmed'; settled: Settled }
 
-const untouched = { complete: false, error: null }
+const initialCardPart = { complete: false, error: null }
 
-export function firstState(data: CheckoutData): CheckoutState {
+export function createInitialState(data: CheckoutData): CheckoutState {
   const { variants, variantId, needsShipping, needsAddress, shippingChoices, shippingOptionId, quote } = data
   const country = data.country.code
   return {
     fields: { ...emptyFields, country, dial: country },
-    left: {},
+    touched: {},
     errors: {},
     refusals: 0,
     cart: {
@@ -99,47 +105,47 @@ export function firstState(data: CheckoutData): CheckoutState {
     complementOpen: false,
     streetFound: false,
     consent: data.asksConsent ? false : null,
-    card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
+    card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
     cardReady: false,
-    ...untried,
+    ...initialPaymentState,
   }
 }
 
-function without(errors: Errors, ...places: Place[]): Errors {
+function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors {
   const rest = { ...errors }
   for (const place of places) delete rest[place]
   return rest
 }
 
 /** The error of a field after a keystroke: gone once fixed, never new while typing. */
-function afterTyping(state: CheckoutState, field: FieldName, fields: Fields): Errors {
-  const fixed = fields[field].trim() !== '' && !formatError(field, fields)
-  return fixed ? without(state.errors, field) : state.errors
+function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
+  const fixed = fields[field].trim() !== '' && !findFormatError(field, fields)
+  return fixed ? withoutErrors(state.errors, field) : state.errors
 }
 
 /** The error of a number that was left, as it reads under the dial code of now. */
-function withPhone(errors: Errors, left: CheckoutState['left'], fields: Fields): Errors {
-  const wrong = left.phone && formatError('phone', fields)
-  return wrong ? { ...errors, phone: wrong } : without(errors, 'phone')
+function withPhone(errors: FieldErrors, left: CheckoutState['touched'], fields: Fields): FieldErrors {
+  const wrong = left.phone && findFormatError('phone', fields)
+  return wrong ? { ...errors, phone: wrong } : withoutErrors(errors, 'phone')
 }
 
 /** A dial code that was chosen by hand says whose the digits beside it are; a plus before them still wins. */
 function withDial(state: CheckoutState, dial: string): CheckoutState {
   const { phone } = state.fields
   const digits = /^[\d\s().-]*$/.test(phone) ? phone.replace(/\D/g, '') : phone
-  const fields = { ...state.fields, dial, phone: tidyPhone(digits, dial) }
-  return { ...state, fields, errors: withPhone(state.errors, state.left, fields) }
+  const fields = { ...state.fields, dial, phone: formatTypedPhone(digits, dial) }
+  return { ...state, fields, errors: withPhone(state.errors, state.touched, fields) }
 }
 
 function withCountry(state: CheckoutState, country: string): CheckoutState {
-  const { city: _city, state: _state, ...left } = state.left
-  const phone = phoneAfter(state.fields.phone, state.fields.dial, country)
+  const { city: _city, state: _state, ...left } = state.touched
+  const phone = convertTypedPhone(state.fields.phone, state.fields.dial, country)
   const fields = { ...state.fields, country, dial: country, phone, state: '', city: '' }
   return {
     ...state,
-    left,
+    touched: left,
     fields,
-    errors: withPhone(without(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), left, fields),
+    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), left, fields),
     cart: { ...state.cart, shippingOptionId: null },
   }
 }
@@ -153,14 +159,14 @@ function withAddress(state: CheckoutState, event: Extract<CheckoutEvent, { type:
     const value = event.found[field]
     if (!value || fields[field].trim()) continue
     fields[field] = value
-    errors = without(errors, field)
+    errors = withoutErrors(errors, field)
   }
   return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
 }
 
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
-  const errors = row.shippingOptionId ? without(state.errors, 'shipping') : state.errors
-  return { ...state, cart: cartOf(row, at, state.cart), errors }
+  const errors = row.shippingOptionId ? withoutErrors(state.errors, 'shipping') : state.errors
+  return { ...state, cart: toCart(row, at, state.cart), errors }
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -168,19 +174,19 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'fieldTyped': {
       if (event.field === 'dial') return withDial(state, event.value)
       const fields = { ...state.fields, [event.field]: event.value }
-      return { ...state, fields, errors: afterTyping(state, event.field, fields) }
+      return { ...state, fields, errors: updateErrorsAfterTyping(state, event.field, fields) }
     }
     case 'fieldLeft': {
-      const fields = { ...state.fields, [event.field]: tidied(event.field, state.fields) }
-      const error = formatError(event.field, fields)
+      const fields = { ...state.fields, [event.field]: normalizeField(event.field, state.fields) }
+      const error = findFormatError(event.field, fields)
       const errors = error ? { ...state.errors, [event.field]: error } : state.errors
-      return { ...state, fields, errors, left: { ...state.left, [event.field]: true } }
+      return { ...state, fields, errors, touched: { ...state.touched, [event.field]: true } }
     }
     case 'fieldsRestored': {
       const fields = { ...state.fields, ...event.fields }
-      const left = { ...state.left }
+      const left = { ...state.touched }
       for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) left[field] = true
-      return { ...state, fields, left, complementOpen: state.complementOpen || fields.complement !== '' }
+      return { ...state, fields, touched: left, complementOpen: state.complementOpen || fields.complement !== '' }
     }
     case 'addressFound':
       return withAddress(state, event)
@@ -192,7 +198,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, notice: null, cart: { ...state.cart, quantity: event.quantity } }
     case 'shippingPicked': {
       const cart = { ...state.cart, shippingOptionId: event.shippingOptionId }
-      return { ...state, cart, errors: without(state.errors, 'shipping') }
+      return { ...state, cart, errors: withoutErrors(state.errors, 'shipping') }
     }
     case 'promoOpened':
       return { ...state, promo: { open: true, error: null } }
@@ -217,7 +223,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return state.pending > 0 ? state : withRow(state, event.row, event.at)
     case 'cardChanged': {
       const { part, complete, error } = event
-      const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)
+      const errors = error ? { ...state.errors, [part]: error } : withoutErrors(state.errors, part)
       return { ...state, errors, card: { ...state.card, [part]: { complete, error } }, decline: null }
     }
     case 'cardReady':
@@ -239,7 +245,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'alreadyPaid':
       return { ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null }
     case 'buyAgain':
-      return buyingAgain(state)
+      return withBuyAgain(state)
     // While the shop is asked about a payment, it stays asked.
     case 'shownAgain':
       return state.phase === 'paying' ? { ...state, phase: 'filling', notice: null } : state
@@ -256,7 +262,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         phase: 'filling',
         decline: event.decline,
         ...(state.cart.needsAddress &&
-          event.decline.place === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
+          event.decline.field === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
       }
     case 'payStopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }

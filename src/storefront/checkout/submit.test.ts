@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
-import { stillRow } from '../pay/row.ts'
+import { staticRow } from '../pay/checkout-row.ts'
 import { sampleCheckout } from './sample.test-data.ts'
-import { firstState } from './state.ts'
-import { conclude, screenOf, submitPayment } from './submit.ts'
+import { createInitialState } from './state.ts'
+import { createOutcomeScreen, handleOutcome, submitPayment } from './submit.ts'
 
 it('lets the shopper pay again after a row that ended, also when its successor was opened before', async () => {
   const dispatch = vi.fn()
-  const row = { ...stillRow, reopen: async () => 'opened' as const }
-  await conclude({ kind: 'over' }, { row, dispatch, show: vi.fn() })
+  const row = { ...staticRow, reopen: async () => 'opened' as const }
+  await handleOutcome({ kind: 'over' }, { row, dispatch, show: vi.fn() })
   expect(dispatch.mock.calls).toEqual([[{ type: 'reopened' }]])
 })
 
 describe('what the screen says of a declined card', () => {
-  const { declineOf } = screenOf(vi.fn(), vi.fn())
+  const { describeDecline: declineOf } = createOutcomeScreen(vi.fn(), vi.fn())
   const advice = 'You were not charged. Try a different card, or ask your bank to allow the payment and try again.'
   const bank =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
@@ -36,8 +36,8 @@ describe('a press on an empty form', () => {
   it('says in one toast what is missing and what else is wrong', async () => {
     const [dispatch, show] = [vi.fn(), vi.fn()]
     const data = sampleCheckout()
-    const state = firstState(data)
-    const rest = { stripe: data.stripe, row: stillRow, provider: null, cardMissing: false, dispatch, show }
+    const state = createInitialState(data)
+    const rest = { stripe: data.stripe, row: staticRow, provider: null, cardMissing: false, dispatch, show }
     await submitPayment({ ...rest, state })
     expect(show.mock.calls).toEqual([
       [

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Quote, Subscribing } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
-import { languageTag, checkout as words } from '#words/storefront.ts'
+import { getLanguageTag, checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-const dayOf = (at: string) => new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long' }).format(new Date(at))
+const formatDay = (at: string) => new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'long' }).format(new Date(at))
 
 /** What is charged and when, beside the button that agrees to it. */
 export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote: Quote }): ReactNode {
@@ -17,7 +17,7 @@ export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote:
     trialDays === 0
       ? said.afterwards(each)
       : trialEndsAt
-        ? said.from(dayOf(trialEndsAt), each)
+        ? said.from(formatDay(trialEndsAt), each)
         : said.after(trialDays, each)
   return (
     <p className="trust">

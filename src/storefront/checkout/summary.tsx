@@ -4,7 +4,7 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
-import { ExpressPlace } from './express.tsx'
+import { ExpressCheckoutSlot } from './express.tsx'
 import { LinkLines } from './link-lines.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -84,7 +84,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         {several && <VariantPicker data={data} state={state} actions={actions} />}
         {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />
-        {express && <ExpressPlace id={express} data={data} state={state} />}
+        {express && <ExpressCheckoutSlot id={express} data={data} state={state} />}
       </div>
     </aside>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFields, type Fields } from './fields.ts'
-import { formatError, refusalOf, type Submission } from './validation.ts'
+import { findFormatError, type Submission, validateSubmission } from './validation.ts'
 
 const filled: Fields = {
   ...emptyFields,
@@ -30,10 +30,10 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
 })
 
 describe('before a payment', () => {
-  it('lets a filled form through', () => expect(refusalOf(submission())).toBeNull())
+  it('lets a filled form through', () => expect(validateSubmission(submission())).toBeNull())
 
   it('lists the missing fields in the order of the specification', () => {
-    const refusal = refusalOf(submission({ fields: { ...emptyFields, country: '', cardholder: 'M' } }))
+    const refusal = validateSubmission(submission({ fields: { ...emptyFields, country: '', cardholder: 'M' } }))
     expect(refusal?.sentences[0]).toBe(
       'Please fill in: Email, Full name, Phone number, Address, ZIP code, City, Country/Region',
     )
@@ -42,7 +42,7 @@ describe('before a payment', () => {
 
   it('asks for the state where addresses have one', () => {
     const of = (country: string, state: string, zip: string) =>
-      refusalOf(submission({ fields: { ...filled, country, state, zip } }))
+      validateSubmission(submission({ fields: { ...filled, country, state, zip } }))
     expect(of('US', '', '94110')).toEqual({
       errors: { state: 'Choose your state' },
       missing: [],
@@ -60,22 +60,22 @@ describe('before a payment', () => {
   it('takes no card number in any text', () => {
     for (const field of ['name', 'address', 'complement', 'city', 'zip', 'cardholder', 'phone', 'email'] as const) {
       const value = field === 'email' ? '4242424242424242@example.com' : '4242 4242 4242 4242'
-      const refusal = refusalOf(submission({ fields: { ...filled, country: 'GB', [field]: value } }))
+      const refusal = validateSubmission(submission({ fields: { ...filled, country: 'GB', [field]: value } }))
       expect(refusal?.errors[field]).toBe('This looks like a card number. It belongs only in the card fields.')
     }
   })
 
   it('takes blanks for missing', () => {
-    expect(refusalOf(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
+    expect(validateSubmission(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
   })
 
   it('names the country without shipping options', () => {
-    const refusal = refusalOf(submission({ shippingChoices: [], countryName: 'Japan' }))
+    const refusal = validateSubmission(submission({ shippingChoices: [], countryName: 'Japan' }))
     expect(refusal?.sentences).toEqual(['No shipping options available for Japan. Please select a different country.'])
   })
 
   it('asks for a shipping method that is on the list', () => {
-    expect(refusalOf(submission({ shippingOptionId: 'gone' }))?.errors.shipping).toBe(
+    expect(validateSubmission(submission({ shippingOptionId: 'gone' }))?.errors.shipping).toBe(
       'Please select a shipping method.',
     )
   })
@@ -84,13 +84,13 @@ describe('before a payment', () => {
     const blank = { complete: false, error: null }
     const card = { cardNumber: blank, cardExpiry: blank, cardCvc: { complete: false, error: 'Too short.' } }
     const fields = { ...filled, cardholder: '' }
-    expect(refusalOf(submission({ card, fields }))?.errors).toEqual({
+    expect(validateSubmission(submission({ card, fields }))?.errors).toEqual({
       cardNumber: 'Enter your card number',
       cardExpiry: 'Enter the expiry date',
       cardCvc: 'Too short.',
       cardholder: 'Enter the name on the card',
     })
-    expect(refusalOf(submission({ card, fields, totalCents: 0 }))).toBeNull()
+    expect(validateSubmission(submission({ card, fields, totalCents: 0 }))).toBeNull()
   })
 })
 
@@ -112,38 +112,42 @@ describe('a field that was left', () => {
     ['name', 'x', null],
     ['email', '', null],
   ] as const)('%s with %j: %j', (field, value, answer) => {
-    expect(formatError(field, { ...filled, [field]: value })).toBe(answer)
+    expect(findFormatError(field, { ...filled, [field]: value })).toBe(answer)
   })
 
   it('follows the ZIP form of the country', () => {
-    expect(formatError('zip', { ...filled, country: 'BR', zip: '94110' })).toBe('Enter a code like 01310-100')
-    expect(formatError('zip', { ...filled, country: 'JP', zip: '94110' })).toBeNull()
+    expect(findFormatError('zip', { ...filled, country: 'BR', zip: '94110' })).toBe('Enter a code like 01310-100')
+    expect(findFormatError('zip', { ...filled, country: 'JP', zip: '94110' })).toBeNull()
   })
 
   it('asks for no shipping where the product has none', () => {
-    expect(refusalOf(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null }))).toBeNull()
+    expect(
+      validateSubmission(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null })),
+    ).toBeNull()
   })
 
   it('asks for no postal address where nothing is sent, whatever a draft kept of one', () => {
     const nowhere = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
     const noAddress = { ...filled, address: '', zip: '', city: '', state: '' }
-    expect(refusalOf(submission({ ...nowhere, fields: noAddress }))).toBeNull()
-    expect(refusalOf(submission({ ...nowhere, fields: { ...noAddress, zip: '9411' } }))).toBeNull()
-    expect(refusalOf(submission({ ...nowhere, fields: { ...noAddress, email: '' } }))?.missing).toEqual(['Email'])
-    expect(refusalOf(submission({ fields: noAddress }))?.missing).toEqual(['Address', 'ZIP code', 'City'])
+    expect(validateSubmission(submission({ ...nowhere, fields: noAddress }))).toBeNull()
+    expect(validateSubmission(submission({ ...nowhere, fields: { ...noAddress, zip: '9411' } }))).toBeNull()
+    expect(validateSubmission(submission({ ...nowhere, fields: { ...noAddress, email: '' } }))?.missing).toEqual([
+      'Email',
+    ])
+    expect(validateSubmission(submission({ fields: noAddress }))?.missing).toEqual(['Address', 'ZIP code', 'City'])
   })
 })
 
 describe('a tax number', () => {
   const inBrazil = { currency: 'brl', fields: { ...filled, country: 'BR', zip: '01310-100' } }
   const withTaxId = (taxId: string, over: Partial<Submission> = {}) =>
-    refusalOf(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
+    validateSubmission(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
 
   it('is required of who pays in reais and lives in Brazil', () => {
     expect(withTaxId('')?.errors.taxId).toBe('Enter your CPF or CNPJ')
     expect(withTaxId('')?.missing).toEqual(['CPF or CNPJ'])
     expect(withTaxId('', { currency: 'usd' })).toBeNull()
-    expect(refusalOf(submission({ currency: 'brl' }))).toBeNull()
+    expect(validateSubmission(submission({ currency: 'brl' }))).toBeNull()
   })
 
   it('is checked wherever it is asked', () => {

@@ -1,9 +1,9 @@
 import { hasCardNumber } from '#domain/card-number.ts'
-import { isZip, needsRegion, zipExample } from '#domain/countries.ts'
-import { emailOf } from '#domain/email.ts'
+import { findZipExample, isValidZip, needsRegion } from '#domain/countries.ts'
+import { parseEmail } from '#domain/email.ts'
 import { cleanCode } from '#domain/pasted-text.ts'
-import { phoneOf } from '#domain/phone.ts'
-import { taxIdOf } from '#domain/tax-id.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { parseTaxId } from '#domain/tax-id.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
@@ -11,15 +11,15 @@ import {
   type FieldName,
   type Fields,
   fieldNames,
-  labelOf,
+  getFieldLabel,
   needsTaxId,
   requiredFields,
   withoutAddress,
 } from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
-export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
-export type Errors = Partial<Record<Place, string>>
+export type PageField = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
+export type FieldErrors = Partial<Record<PageField, string>>
 export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>
 
 export type Submission = {
@@ -37,24 +37,24 @@ export type Submission = {
   card: CardParts
 }
 /** What stops a payment: the field errors in page order, the missing names, and the sentences of the toast. */
-export type Refusal = { errors: Errors; missing: string[]; sentences: string[] }
+export type ValidationFailure = { errors: FieldErrors; missing: string[]; sentences: string[] }
 
 /** What is wrong with the form of one filled-in field, or null. An empty field is not wrong before submitting. */
-export function formatError(field: FieldName, fields: Fields): string | null {
+export function findFormatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
-  if (field === 'phone' && phoneOf(value, fields.dial)) return null
+  if (field === 'phone' && parsePhone(value, fields.dial)) return null
   if (hasCardNumber(value)) return words.cardTyped
   if (field === 'phone') return words.checkPhone
-  if (field === 'email') return emailOf(value) ? null : words.checkEmail
-  if (field === 'taxId') return taxIdOf(value) ? null : words.checkTaxId
-  if (field === 'zip' && !isZip(fields.country, cleanCode(value))) {
-    return fields.country === 'US' ? words.checkZipUs : words.checkZip(zipExample(fields.country) ?? '')
+  if (field === 'email') return parseEmail(value) ? null : words.checkEmail
+  if (field === 'taxId') return parseTaxId(value) ? null : words.checkTaxId
+  if (field === 'zip' && !isValidZip(fields.country, cleanCode(value))) {
+    return fields.country === 'US' ? words.checkZipUs : words.checkZip(findZipExample(fields.country) ?? '')
   }
   return null
 }
 
-function shippingError({
+function findShippingError({
   fields,
   countryName,
   needsShipping,
@@ -67,10 +67,10 @@ function shippingError({
   return shippingChoices.some(choice => choice.id === shippingOptionId) ? null : words.shippingMissing
 }
 
-function cardErrors({ fields, card, totalCents, keepsCard }: Submission): Errors {
+function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): FieldErrors {
   if (totalCents === 0 && !keepsCard) return {}
   const unfilled = { cardNumber: words.cardNumberMissing, cardExpiry: words.expiryMissing, cardCvc: words.cvvMissing }
-  const errors: Errors = {}
+  const errors: FieldErrors = {}
   for (const part of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {
     if (!card[part].complete) errors[part] = card[part].error ?? unfilled[part]
   }
@@ -79,21 +79,21 @@ function cardErrors({ fields, card, totalCents, keepsCard }: Submission): Errors
 }
 
 /** Checks everything before a payment, or returns null when nothing stops it. */
-export function refusalOf(submission: Submission): Refusal | null {
+export function validateSubmission(submission: Submission): ValidationFailure | null {
   const { currency, needsAddress } = submission
   const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
   const asked = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
   const required = needsTaxId(currency, fields.country) ? [...asked, 'taxId' as const] : asked
-  const errors: Errors = {}
+  const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
     if (fields[field].trim()) continue
     errors[field] = words.enter[field]
-    missing.push(labelOf(field))
+    missing.push(getFieldLabel(field))
   }
   const others: string[] = []
   for (const field of fieldNames) {
-    const wrong = field === 'taxId' && !asksTaxId(currency) ? null : formatError(field, fields)
+    const wrong = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
     if (!wrong) continue
     errors[field] = wrong
     others.push(wrong)
@@ -103,12 +103,12 @@ export function refusalOf(submission: Submission): Refusal | null {
     errors.state = words.enter.state
     others.push(words.enter.state)
   }
-  const shipping = shippingError(submission)
+  const shipping = findShippingError(submission)
   if (shipping) {
     errors.shipping = shipping
     others.push(shipping)
   }
-  const card = cardErrors(submission)
+  const card = findCardErrors(submission)
   Object.assign(errors, card)
   others.push(...Object.values(card))
   if (missing.length + others.length === 0) return null

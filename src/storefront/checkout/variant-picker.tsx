@@ -4,7 +4,7 @@ import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
 
 /** Stock at or under this many shows 'Only N left'. */
-const fewLeft = 10
+const lowStockThreshold = 10
 
 export function VariantPicker({ state, actions }: PartProps): ReactNode {
   const { cart } = state
@@ -28,7 +28,7 @@ export function VariantPicker({ state, actions }: PartProps): ReactNode {
             />
             <b>{name}</b>
             <small className="num">{formatMoney(cents, cart.quote.currency)}</small>
-            {left !== null && left <= fewLeft && (
+            {left !== null && left <= lowStockThreshold && (
               <small className="few" role="status">
                 {left === 0 ? words.soldOut : words.onlyLeft(left)}
               </small>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyerOf, sheetOf } from './wallet-details.ts'
+import { buildWalletSheet, toBuyer } from './wallet-details.ts'
 
 const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 950, shippingCents: 499, totalCents: 9049 }
 const priced = {
@@ -14,7 +14,7 @@ const priced = {
 
 describe('a wallet’s sheet', () => {
   it('shows lines that come to the server’s total', () => {
-    const { lineItems } = sheetOf('Halo', priced)
+    const { lineItems } = buildWalletSheet('Halo', priced)
     expect(lineItems).toEqual([
       { name: 'Halo', amount: 9500 },
       { name: 'Promo WELCOME10', amount: -950 },
@@ -24,11 +24,11 @@ describe('a wallet’s sheet', () => {
   })
 
   it('offers the chosen rate first, which it picks by itself', () => {
-    expect(sheetOf('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
+    expect(buildWalletSheet('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
   })
 
   it('has no rates for goods that are not sent', () => {
-    expect(sheetOf('Course', { ...priced, shippingChoices: [], shippingOptionId: null })).not.toHaveProperty(
+    expect(buildWalletSheet('Course', { ...priced, shippingChoices: [], shippingOptionId: null })).not.toHaveProperty(
       'shippingRates',
     )
   })
@@ -51,7 +51,7 @@ describe('the buyer of a wallet', () => {
       name: 'Ana Costa',
       address: { ...address, line1: 'Avenida Paulista, 1000', line2: null, country: 'BR' },
     }
-    expect(buyerOf({ ...confirmed, shippingAddress: to })).toEqual({
+    expect(toBuyer({ ...confirmed, shippingAddress: to })).toEqual({
       email: 'm@example.com',
       phone: '+14155550123',
       name: 'Ana Costa',
@@ -66,7 +66,7 @@ describe('the buyer of a wallet', () => {
   })
 
   it('of what is not sent is known by the billing address', () => {
-    const { name, address: street, complement } = buyerOf(confirmed)
+    const { name, address: street, complement } = toBuyer(confirmed)
     expect([name, street, complement]).toEqual(['Marina Costa', '510 Townsend Street', 'Apt 2'])
   })
 })

@@ -3,10 +3,10 @@ import type { Checkout } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { Buyer } from '../pay/pay.ts'
 
-export type Priced = Pick<Checkout, 'quote' | 'promotion' | 'shippingChoices' | 'shippingOptionId'>
+export type PricedCart = Pick<Checkout, 'quote' | 'promotion' | 'shippingChoices' | 'shippingOptionId'>
 
 /** What a wallet's sheet shows of the server's figures: together they are the total. Amounts in cents. */
-export function sheetOf(title: string, { quote, promotion, shippingChoices, shippingOptionId }: Priced) {
+export function buildWalletSheet(title: string, { quote, promotion, shippingChoices, shippingOptionId }: PricedCart) {
   const { subtotalCents, discountCents, shippingCents } = quote
   const lineItems: LineItem[] = [{ name: title, amount: subtotalCents }]
   if (discountCents > 0) lineItems.push({ name: words.promoLine(promotion?.code ?? ''), amount: -discountCents })
@@ -23,7 +23,7 @@ export function sheetOf(title: string, { quote, promotion, shippingChoices, ship
 }
 
 /** Who buys, as the wallet knows them: goods go to its shipping address, what is not sent to its billing address. */
-export function buyerOf({ billingDetails, shippingAddress }: Confirmed): Buyer {
+export function toBuyer({ billingDetails, shippingAddress }: Confirmed): Buyer {
   const { name = '', email = '', phone = '' } = billingDetails ?? {}
   const to = shippingAddress ?? billingDetails
   const { line1 = '', line2, postal_code = '', city = '', state = '', country = '' } = to?.address ?? {}

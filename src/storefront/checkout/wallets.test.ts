@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Row, RowChange } from '../pay/row.ts'
+import type { CheckoutRow, RowChange } from '../pay/checkout-row.ts'
 import { sampleCheckout } from './sample.test-data.ts'
-import { type CheckoutEvent, type CheckoutState, firstState } from './state.ts'
+import { type CheckoutEvent, type CheckoutState, createInitialState } from './state.ts'
 import { mountWallets } from './wallets.ts'
 
 const data = sampleCheckout()
@@ -20,17 +20,17 @@ afterEach(() => vi.unstubAllGlobals())
 function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
   const said: string[] = []
   const themes: (object | undefined)[] = []
-  const first = firstState(data)
+  const first = createInitialState(data)
   const cart = { ...first.cart, id: 'row', mode: data.stripe.mode, ...over.cart }
   const latest = { current: { ...first, cart } }
   const answered = over.answer === undefined ? {} : over.answer
   const row = {
-    ask: async (change: RowChange) => {
+    changeAndWait: async (change: RowChange) => {
       said.push(`ask ${JSON.stringify(change)}`)
       return answered && { ...cart, ...answered }
     },
     change: (change: RowChange) => said.push(`change ${JSON.stringify(change)}`),
-  } as unknown as Row
+  } as unknown as CheckoutRow
   const handlers = new Map<string, (event: object) => unknown>()
   const element = {
     on: (name: string, handler: (event: object) => unknown) => handlers.set(name, handler),

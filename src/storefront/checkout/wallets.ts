@@ -4,39 +4,43 @@ import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
+import type { CheckoutRow, RowChange } from '../pay/checkout-row.ts'
 import { type Provider, pay, toProviderError } from '../pay/pay.ts'
-import { untilConfirmed } from '../pay/provider-wait.ts'
-import type { Row, RowChange } from '../pay/row.ts'
-import { isDark } from '../ui/card-style.ts'
+import { waitForConfirmation } from '../pay/wait-for-confirmation.ts'
+import { isDarkPage } from '../ui/card-style.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import { blockOf } from './block.ts'
+import { findBlockReason } from './block-reason.ts'
 import type { Cart } from './cart.ts'
-import { reloadReopened } from './draft.ts'
+import { reloadWithReopenedNotice } from './draft.ts'
 import { withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
-import { conclude, shopOf } from './submit.ts'
-import { buyerOf, type Priced, sheetOf } from './wallet-details.ts'
+import { createPageShop, handleOutcome } from './submit.ts'
+import { buildWalletSheet, type PricedCart, toBuyer } from './wallet-details.ts'
 import { whenBelow } from './when-below.ts'
 
-export type WalletHands = {
+export type WalletContext = {
   stripe: Stripe
   data: CheckoutData
   latest: RefObject<CheckoutState>
-  row: Row
+  row: CheckoutRow
   dispatch: (event: CheckoutEvent) => void
   show: ShowToast
   clear: () => void
 }
 /** What of a cart the provider must know before anybody presses. */
-type Terms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
-export type Wallets = { follow: (cart: Terms) => Promise<void>; stop: () => void }
+type WalletTerms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
+export type Wallets = { follow: (cart: WalletTerms) => Promise<void>; stop: () => void }
 
 /** The provider gives the page a second to answer a press. */
-const answerMs = 800
+const answerTimeoutMs = 800
 
 /** Why a wallet cannot pay this cart, in the shopper's words; null when it can. */
-function refusalOf(answer: Pick<Checkout, 'soldOut' | 'unavailable'>, unserved: boolean, cart: Cart): string | null {
-  if (answer.soldOut || answer.unavailable) return blockOf(cart) ?? words.soldOut
+function findWalletRefusal(
+  answer: Pick<Checkout, 'soldOut' | 'unavailable'>,
+  unserved: boolean,
+  cart: Cart,
+): string | null {
+  if (answer.soldOut || answer.unavailable) return findBlockReason(cart) ?? words.soldOut
   return unserved ? words.shippingMissing : null
 }
 
@@ -44,9 +48,9 @@ function refusalOf(answer: Pick<Checkout, 'soldOut' | 'unavailable'>, unserved: 
  * The wallets of this device, `inside` a `place`, once the provider reports one. Every figure of their sheet is the
  * server's; the purchase itself is the form's own: the same row, customer, intent and settling (docs/decisions/0012).
  */
-export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletHands): Wallets {
+export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = hands
-  const termsOf = ({ quote, savesCard }: Terms) => ({
+  const termsOf = ({ quote, savesCard }: WalletTerms) => ({
     // The provider refuses 0, also while no button is shown.
     amount: quote.totalCents || 1,
     currency: quote.currency,
@@ -59,7 +63,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   })
   const element = elements.create('expressCheckout', {
     buttonHeight: 48,
-    ...(isDark() && { buttonTheme: { applePay: 'white', googlePay: 'white' } as const }),
+    ...(isDarkPage() && { buttonTheme: { applePay: 'white', googlePay: 'white' } as const }),
     layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
     business: { name: data.shop.name },
     emailRequired: true,
@@ -73,20 +77,20 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   let chosen: RowChange = {}
   let paying = false
 
-  async function follow(cart: Terms): Promise<void> {
+  async function follow(cart: WalletTerms): Promise<void> {
     // Nothing to pay needs no wallet, and the provider takes no such amount. A subscription is begun by card.
     const off = cart.quote.totalCents === 0 || Boolean(cart.subscription)
     place.classList.toggle('off', off)
     if (!off) await elements.update(termsOf(cart))
   }
-  async function sheetFor(answer: Priced & Terms) {
+  async function sheetFor(answer: PricedCart & WalletTerms) {
     await follow(answer)
     shownCents = answer.quote.totalCents
-    return sheetOf(data.product.title, answer)
+    return buildWalletSheet(data.product.title, answer)
   }
   const restore = () => row.change(chosen)
   // A sheet that asks for an address wants rates for it.
-  const isUnserved = ({ shippingChoices }: Priced) => data.needsShipping && shippingChoices.length === 0
+  const isUnserved = ({ shippingChoices }: PricedCart) => data.needsShipping && shippingChoices.length === 0
 
   element.on('ready', ({ availablePaymentMethods }) => {
     if (!Object.values(availablePaymentMethods ?? {}).some(Boolean)) return
@@ -97,23 +101,23 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     clear()
     const { cart, pending, phase, fields } = latest.current
     const known = cart.id && pending === 0 ? cart : null
-    const late = new Promise<null>(resolve => setTimeout(resolve, answerMs, null))
-    const answer = known ?? (await Promise.race([row.ask({}), late]))
-    const refusal = answer ? refusalOf(answer, isUnserved(answer), cart) : words.offline
+    const late = new Promise<null>(resolve => setTimeout(resolve, answerTimeoutMs, null))
+    const answer = known ?? (await Promise.race([row.changeAndWait({}), late]))
+    const refusal = answer ? findWalletRefusal(answer, isUnserved(answer), cart) : words.offline
     if (refusal) show(words.paymentError, refusal)
     if (!answer || refusal || phase !== 'filling') return event.reject()
     if (answer.mode !== data.stripe.mode) {
       event.reject()
-      return reloadReopened()
+      return reloadWithReopenedNotice()
     }
     const { shippingOptionId } = answer
     chosen = { ...(fields.country && { country: fields.country }), ...(shippingOptionId && { shippingOptionId }) }
     event.resolve(await sheetFor(answer))
   })
 
-  type Asked = { resolve: (sheet: ReturnType<typeof sheetOf>) => void; reject: () => void }
+  type Asked = { resolve: (sheet: ReturnType<typeof buildWalletSheet>) => void; reject: () => void }
   const ask = async (event: Asked, change: RowChange) => {
-    const answer = await row.ask(change)
+    const answer = await row.changeAndWait(change)
     if (!answer || isUnserved(answer)) event.reject()
     else event.resolve(await sheetFor(answer))
   }
@@ -124,7 +128,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   })
 
   async function confirm(event: Confirmed): Promise<void> {
-    const known = buyerOf(event)
+    const known = toBuyer(event)
     const buyer = latest.current.cart.needsAddress ? known : withoutAddress(known)
     // The sheet stays open after a refusal, and is pressed again.
     clear()
@@ -133,7 +137,10 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     const rate = event.shippingRate
     const answer = error
       ? null
-      : await row.ask({ country: buyer.country, ...(rate && data.needsShipping && { shippingOptionId: rate.id }) })
+      : await row.changeAndWait({
+          country: buyer.country,
+          ...(rate && data.needsShipping && { shippingOptionId: rate.id }),
+        })
     const now = answer?.quote.totalCents
     if (!answer || now !== shownCents) {
       const money = (cents: number) => formatMoney(cents, latest.current.cart.quote.currency)
@@ -152,11 +159,11 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
         confirming = true
         const confirmParams = { return_url: location.href }
         const answer = stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
-        const done = await untilConfirmed(stripe, clientSecret, answer)
+        const done = await waitForConfirmation(stripe, clientSecret, answer)
         return { error: done.error ? toProviderError(done.error) : null }
       },
     }
-    const outcome = await pay(answer.quote, buyer, provider, shopOf(answer.id, latest.current, dispatch))
+    const outcome = await pay(answer.quote, buyer, provider, createPageShop(answer.id, latest.current, dispatch))
     if (outcome.kind === 'confirmed' || outcome.kind === 'funnel') {
       const { phone: _, taxId: __, ...fields } = buyer
       dispatch({ type: 'fieldsRestored', fields })
@@ -165,7 +172,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
       restore()
     }
     // The card fields were not what the bank declined.
-    await conclude(outcome, hands, { declined: notice => dispatch({ type: 'payStopped', notice }) })
+    await handleOutcome(outcome, hands, { onDeclined: notice => dispatch({ type: 'payStopped', notice }) })
   }
   element.on('confirm', async event => {
     if (paying || latest.current.phase !== 'filling') return event.paymentFailed()

@@ -5,11 +5,11 @@ import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
-import { ShopMark } from '../ui/shop-mark.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
+import { ShopLogo } from '../ui/shop-logo.tsx'
 
 /** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
-const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
+const formatPrice = ({ fromCents, several, currency }: HomeData['products'][number]) =>
   several ? words.from(formatMoney(fromCents, currency)) : formatMoney(fromCents, currency)
 
 /** The shop window: one thing large, then everything on sale. */
@@ -22,12 +22,12 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
     <>
       <header className="hh">
         <b>
-          <ShopMark shop={data.shop} />
+          <ShopLogo shop={data.shop} />
         </b>
       </header>
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main>
-        {empty && <Empty />}
+        {empty && <EmptyShop />}
         {first && <Hero {...first} action={words.seeCampaign} />}
         {!first && product && (
           <Hero
@@ -35,7 +35,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             description={null}
             href={product.href}
             image={product.image}
-            action={product.soldOut ? checkout.soldOut : words.buy(product.title, amountOf(product))}
+            action={product.soldOut ? checkout.soldOut : words.buy(product.title, formatPrice(product))}
           />
         )}
         {campaigns.length > 0 && (
@@ -60,7 +60,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
         )}
         <Promises />
       </main>
-      <ShopFoot shop={data.shop} />
+      <ShopFooter shop={data.shop} />
     </>
   )
 }
@@ -104,12 +104,12 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
         {product.soldOut && <span className="gone">{checkout.soldOut}</span>}
       </span>
       <b>{product.title}</b>
-      <span className="num">{amountOf(product)}</span>
+      <span className="num">{formatPrice(product)}</span>
     </a>
   )
 }
 
-function Empty(): ReactNode {
+function EmptyShop(): ReactNode {
   return (
     <section className="gr">
       <div className="empty">

@@ -1,5 +1,5 @@
 import type { Assets, HomeData } from '#contract/screen-data.ts'
-import { linkRules } from '#domain/fetch-ahead.ts'
+import { buildLinkPrefetchRules } from '#domain/prefetch-rules.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { HomePage } from './page.tsx'
 
@@ -10,7 +10,7 @@ export const renderHome = (data: HomeData, assets: Assets): string =>
     description: data.campaigns[0]?.description ?? null,
     canonical: data.canonical,
     share: { picture: data.sharePicture },
-    rules: linkRules(['/checkout*', '/vendas/*']),
+    rules: buildLinkPrefetchRules(['/checkout*', '/vendas/*']),
     body: <HomePage data={data} />,
     assets,
   })

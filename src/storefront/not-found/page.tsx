@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import type { NotFoundData } from '#contract/screen-data.ts'
 import { refusals, home as words } from '#words/storefront.ts'
-import { ShopMark } from '../ui/shop-mark.tsx'
+import { ShopLogo } from '../ui/shop-logo.tsx'
 
 /** What a shopper reads for a refusal; sellers' refusals say nothing here, nor does the plain one that the heading says. */
-export const textOf = (code: string) =>
+export const findRefusalText = (code: string) =>
   code !== 'not_found' && Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null
 
 /** A refusal as a heading and what stands under it. */
-export const sentencesOf = (text: string) => text.split(/(?<=\.) /)
+export const splitSentences = (text: string) => text.split(/(?<=\.) /)
 
-const Mark = ({ shop }: Pick<NotFoundData, 'shop'>) => (
+const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
   <p className="shop">
-    <ShopMark shop={shop} />
+    <ShopLogo shop={shop} />
   </p>
 )
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
-  const message = data.refusal && textOf(data.refusal)
+  const message = data.refusal && findRefusalText(data.refusal)
   // An address that was right and is over: the page says so, and not that there is none.
   if (data.refusal?.startsWith('payment_link_')) {
-    const [what, ...more] = sentencesOf(message ?? '')
+    const [what, ...more] = splitSentences(message ?? '')
     return (
       <main className="lone nf">
-        <Mark shop={data.shop} />
+        <ShopHeading shop={data.shop} />
         <h1>{what}</h1>
         {more.length > 0 && <p className="mut">{more.join(' ')}</p>}
         <a className="btn default lg" href="/">
@@ -34,7 +34,7 @@ export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   }
   return (
     <main className="lone nf">
-      <Mark shop={data.shop} />
+      <ShopHeading shop={data.shop} />
       <p className="code num">{words.notFoundCode}</p>
       <h1>{words.notFound}</h1>
       {message && message !== words.notFound && <p className="mut">{message}</p>}

@@ -1,23 +1,23 @@
 import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
-import { emailOf } from '#domain/email.ts'
+import { parseEmail } from '#domain/email.ts'
 import { call, Problem } from '#web/call.ts'
 
 /** What each form of the page asks of the shop. */
-function send(form: HTMLFormElement): Promise<unknown> {
+function sendForm(form: HTMLFormElement): Promise<unknown> {
   const { act, order = '', key = '' } = form.dataset
   if (act === 'consent') return call(withdrawConsent, { body: { publicId: order, key } })
   return call(askForOrderLinks, { body: { email: String(new FormData(form).get('email') ?? '') } })
 }
 
 /** The server put the words beside the form: what is said when it is done, tried too often, or failed. */
-async function submit(form: HTMLFormElement) {
+async function submitForm(form: HTMLFormElement) {
   const { done = '', wait = '', failed = '' } = form.dataset
   const button = form.querySelector('button')
   const field = form.querySelector('input')
   const said = form.querySelector('.said')
   if (!button || !said || button.getAttribute('aria-busy')) return
   if (field) {
-    const email = emailOf(field.value)
+    const email = parseEmail(field.value)
     if (!email) {
       field.setAttribute('aria-invalid', 'true')
       field.focus()
@@ -29,7 +29,7 @@ async function submit(form: HTMLFormElement) {
   }
   button.setAttribute('aria-busy', 'true')
   try {
-    await send(form)
+    await sendForm(form)
     said.textContent = done
     if (form.dataset.act === 'consent') button.hidden = true
   } catch (problem) {
@@ -42,7 +42,7 @@ async function submit(form: HTMLFormElement) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act]')) {
   form.addEventListener('submit', event => {
     event.preventDefault()
-    void submit(form)
+    void submitForm(form)
   })
 }
 document.querySelector('[data-print]')?.addEventListener('click', () => print())

@@ -4,11 +4,11 @@ import { checkout, orderPage as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
-import { AskAgain } from './ask-again.tsx'
-import { Consent } from './consent.tsx'
-import { Money } from './money.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
+import { PaymentsAndRefunds } from './payments-and-refunds.tsx'
+import { RequestLinksForm } from './request-links-form.tsx'
 import { Subscription } from './subscription.tsx'
+import { WithdrawConsentForm } from './withdraw-consent-form.tsx'
 
 type Order = NonNullable<OrderPageData['order']>
 
@@ -26,7 +26,11 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
       </Header>
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main className={order ? 'ty' : 'ty plain'}>
-        {order ? <Told order={order} /> : <AskAgain missing={data.missing} sendsMails={data.sendsMails} />}
+        {order ? (
+          <OrderDetails order={order} />
+        ) : (
+          <RequestLinksForm missing={data.missing} sendsMails={data.sendsMails} />
+        )}
         {order && (
           <OrderReceipt order={order}>
             <button type="button" className="btn outline" data-print>
@@ -36,12 +40,12 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
           </OrderReceipt>
         )}
       </main>
-      <ShopFoot shop={shop} />
+      <ShopFooter shop={shop} />
     </>
   )
 }
 
-function Told({ order }: { order: Order }): ReactNode {
+function OrderDetails({ order }: { order: Order }): ReactNode {
   return (
     <div>
       <h1>{words.title(order.number)}</h1>
@@ -55,7 +59,7 @@ function Told({ order }: { order: Order }): ReactNode {
           </a>
         </p>
       )}
-      <Money order={order} />
+      <PaymentsAndRefunds order={order} />
       {order.subscription && <Subscription subscription={order.subscription} timeZone={order.timeZone} />}
       <dl className="facts">
         {order.address.length > 0 && (
@@ -72,7 +76,7 @@ function Told({ order }: { order: Order }): ReactNode {
           <dd>{order.maskedEmail}</dd>
         </div>
       </dl>
-      {order.consents && <Consent publicId={order.publicId} linkKey={order.key} />}
+      {order.consents && <WithdrawConsentForm publicId={order.publicId} linkKey={order.key} />}
     </div>
   )
 }

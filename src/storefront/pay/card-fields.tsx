@@ -2,19 +2,19 @@ import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { withTimeLimit } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { cardStyle, restyleWhenTurned } from '../ui/card-style.ts'
+import { getCardStyle, restyleOnColourSchemeChange } from '../ui/card-style.ts'
 import { FieldError } from '../ui/field.tsx'
-import { loadProvider, providerCame } from '../ui/load-provider.ts'
+import { loadProvider, providerLoadedEvent } from '../ui/load-provider.ts'
 import type { CardFieldsProps, CardPart } from './card.ts'
-import { providerOf } from './provider.ts'
+import { createCardProvider } from './card-provider.ts'
 
-type Changed = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
+type FieldChange = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 
 /** The provider's frames are told to be missing after this long. */
-const framesMs = 10_000
+const framesTimeoutMs = 10_000
 
 /** Puts the provider's fields into the page's boxes, found by their ids. Without React's wrapper a shopper loads 3 KB less. */
-function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed) => void) {
+function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: FieldChange) => void) {
   const elements = stripe.elements()
   let shown = 0
   let allShown = () => {}
@@ -25,7 +25,7 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed
     shown += 1
     if (shown === 3) allShown()
   }
-  const style = cardStyle()
+  const style = getCardStyle()
   const number = elements.create('cardNumber', { style, showIcon: true }).on('change', listen('cardNumber'))
   const expiry = elements.create('cardExpiry', { style }).on('change', listen('cardExpiry'))
   const cvc = elements.create('cardCvc', { style }).on('change', listen('cardCvc'))
@@ -35,12 +35,12 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: Changed
   number.mount('#card-number')
   expiry.mount('#card-expiry')
   cvc.mount('#card-cvc')
-  const end = restyleWhenTurned(number, expiry, cvc)
+  const end = restyleOnColourSchemeChange(number, expiry, cvc)
   const destroy = () => {
     end()
     for (const field of [number, expiry, cvc]) field.destroy()
   }
-  return { provider: providerOf(stripe, elements), ready, destroy }
+  return { provider: createCardProvider(stripe, elements), ready, destroy }
 }
 
 /** The provider's own card fields, each in a frame of another origin. */
@@ -60,14 +60,14 @@ export function CardFields({ settings, errors, isAway, onReady, onChange }: Card
       const stripe = await loadProvider(settings)
       if (gone) return
       if (!stripe) {
-        addEventListener(providerCame, start, { once: true })
+        addEventListener(providerLoadedEvent, start, { once: true })
         return missing()
       }
       const fields = mountFields(stripe, part => ({ complete, error, empty }) => {
         tell.current.onChange(part, complete, error?.message ?? null, empty)
       })
       destroy = fields.destroy
-      withTimeLimit(framesMs, () => fields.ready).catch(missing)
+      withTimeLimit(framesTimeoutMs, () => fields.ready).catch(missing)
       await fields.ready
       if (!gone) tell.current.onReady(fields.provider)
     }
@@ -80,7 +80,7 @@ export function CardFields({ settings, errors, isAway, onReady, onChange }: Card
     start()
     return () => {
       gone = true
-      removeEventListener(providerCame, start)
+      removeEventListener(providerLoadedEvent, start)
       destroy()
     }
   }, [settings])

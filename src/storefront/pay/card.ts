@@ -20,14 +20,14 @@ export type CardFieldsProps = {
 export type CardFields = ComponentType<CardFieldsProps>
 
 /** A page's hold on its card fields. */
-export type CardHand = {
+export type CardFieldsControls = {
   /** Null until somebody is there. */
   Fields: CardFields | null
   onReady: CardFieldsProps['onReady']
   /** They did not come; 'trying': they are asked for once more. */
   trouble: 'failed' | 'trying' | null
   /** Counts how often they were asked for. */
-  tries: number
+  attempts: number
   retry: () => void
   focus: (part: CardPart) => void
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { checkout } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useFocusOn } from '../ui/use-focus-on.ts'
-import { useLate } from '../ui/use-late.ts'
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
+import { useLongWait } from '../ui/use-long-wait.ts'
 import type { Notice } from './payment-state.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** The one primary action with what stops it; on small screens it stays at the bottom edge. */
 export function PayBar({ busy, block, label, children }: Props): ReactNode {
-  const late = useLate(busy)
+  const late = useLongWait(busy)
   return (
     <div className="paybar">
       <p className="why" id="pay-why" role="status">
@@ -39,7 +39,7 @@ export function PayBar({ busy, block, label, children }: Props): ReactNode {
 }
 
 /** Where the card number goes, and what is kept of it. */
-export function Trust({ trust, savesCard }: { trust: string; savesCard: string | null }): ReactNode {
+export function TrustNote({ trust, savesCard }: { trust: string; savesCard: string | null }): ReactNode {
   return (
     <>
       <p className="trust">
@@ -53,7 +53,7 @@ export function Trust({ trust, savesCard }: { trust: string; savesCard: string |
 
 /** What became of the last press, as long as it matters; takes focus, since on a phone it may be out of sight. */
 export function NoticeBox({ notice, news }: { notice: Notice | null; news: unknown }): ReactNode {
-  const box = useFocusOn<HTMLDivElement>(news)
+  const box = useFocusOnChange<HTMLDivElement>(news)
   if (!notice) return null
   return (
     <div className="requote" role="alert" tabIndex={-1} ref={box}>

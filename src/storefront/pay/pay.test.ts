@@ -52,11 +52,11 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
     settle: async () => paid,
     openFunnel: async () => '/upsell/u1/page/2',
     isTransient: error => error instanceof Error && error.message === 'cut',
-    waitToAskAgain: async tries => {
+    waitBeforeRetry: async tries => {
       said.push(`wait ${tries}`)
     },
-    codeOf: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
-    fieldsOf: () => undefined,
+    getErrorCode: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
+    getErrorFields: () => undefined,
     refusalText: async error => (error instanceof Error ? error.message : ''),
     log: message => said.push(`log ${message}`),
     ...over.shop,

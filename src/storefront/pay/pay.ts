@@ -1,7 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { declinedPlace } from './declined-place.ts'
+import { findDeclinedField } from './declined-field.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
@@ -25,12 +25,12 @@ export type ProviderError = {
   param?: string | undefined
 }
 /** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
-const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
+const authenticationFailureCodes = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
   // The bank's own reason says more than that the card was declined.
-  code: (declinedPlace(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
-  declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
+  code: (findDeclinedField(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
+  declined: error.type === 'card_error' || authenticationFailureCodes.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
   param: error.param,
 })
@@ -58,11 +58,11 @@ export type Shop = {
   /** Whether the same call may be answered later: the line is cut, or the server cannot answer now. */
   isTransient: (error: unknown) => boolean
   /** Says that the page is asking what became of the payment, and waits before it asks again. */
-  waitToAskAgain: (tries: number) => Promise<void>
+  waitBeforeRetry: (tries: number) => Promise<void>
   /** The code of a refusal; null for anything else, such as a lost line. */
-  codeOf: (error: unknown) => string | null
+  getErrorCode: (error: unknown) => string | null
   /** The fields that a refusal names, as the call calls them, and why. */
-  fieldsOf: (error: unknown) => Readonly<Record<string, string>> | undefined
+  getErrorFields: (error: unknown) => Readonly<Record<string, string>> | undefined
   refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
 }
@@ -95,10 +95,10 @@ export async function pay(
   let methodId: string | null = null
   if (asksCard) {
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
-    const method = await createMethod(provider, buyer)
+    const method = await createMethodSafely(provider, buyer)
     if ('error' in method) {
       const { declined, message: text, param, code } = method.error
-      if (declined && declinedPlace(code)) return { kind: 'declined', message: text, code }
+      if (declined && findDeclinedField(code)) return { kind: 'declined', message: text, code }
       const told = { title: words.methodFailed, text }
       if (!param?.startsWith('billing_details')) return { kind: 'failed', ...told }
       return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...told }
@@ -109,36 +109,36 @@ export async function pay(
   try {
     customerId = (await shop.createCustomer(buyer, methodId)).customerId
   } catch (error) {
-    return refusedByShop(error, words.customerFailed, buyer, shop)
+    return handleShopRefusal(error, words.customerFailed, buyer, shop)
   }
   let intent: Awaited<ReturnType<Shop['createIntent']>>
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
     // An order that costs nothing is placed by this call: a lost answer may hide it.
-    if (!asksCard && shop.isTransient(error)) return afterLostAnswer(words.paymentError, words.offline, buyer, shop)
-    return refusedByShop(error, words.paymentError, buyer, shop)
+    if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
+    return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
   if ('recentPurchase' in intent) return { kind: 'alreadyPaid', purchase: intent.recentPurchase }
   if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
-  const refused = await confirm(provider, intent.clientSecret, methodId)
-  return refused ? afterRefusal(refused, buyer, shop) : finish(customerId, methodId, buyer, shop)
+  const refused = await confirmPayment(provider, intent.clientSecret, methodId)
+  return refused ? resolveRefusal(refused, buyer, shop) : settleAndConclude(customerId, methodId, buyer, shop)
 }
 
 /** Rows that cannot be paid, or not now: another tab may have paid this one already. */
-const overCodes = ['checkout_closed', 'checkout_not_found']
+const endedCodes = ['checkout_closed', 'checkout_not_found']
 const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
 
-async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
-  const code = shop.codeOf(error) ?? ''
-  if (overCodes.includes(code)) return (await paidElsewhere(title, buyer, shop)) ?? { kind: 'over' }
+async function handleShopRefusal(error: unknown, title: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
+  const code = shop.getErrorCode(error) ?? ''
+  if (endedCodes.includes(code)) return (await findEarlierPayment(title, buyer, shop)) ?? { kind: 'over' }
   if (code === 'out_of_stock') return { kind: 'soldOut' }
-  const paid = busyCodes.includes(code) ? await paidElsewhere(title, buyer, shop) : null
+  const paid = busyCodes.includes(code) ? await findEarlierPayment(title, buyer, shop) : null
   if (paid) return paid
   // Nobody's fault in setting a customer up.
   const heading = code === 'too_many_declines' ? words.paymentFailed : title
   const told = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
-  const fields = shop.fieldsOf(error)
+  const fields = shop.getErrorFields(error)
   return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
 }
 
@@ -150,38 +150,38 @@ async function settleUntilAnswered(shop: Shop): Promise<Settled> {
     } catch (error) {
       if (!shop.isTransient(error)) throw error
       shop.log('settle', error)
-      await shop.waitToAskAgain(tries)
+      await shop.waitBeforeRetry(tries)
     }
   }
 }
 
 /** What came of a payment that another tab made, or that hides behind a lost answer; null when nothing was taken. */
-async function paidElsewhere(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
+async function findEarlierPayment(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
   try {
     const settled = await settleUntilAnswered(shop)
-    return settled.state === 'failed' ? null : conclude(settled, null, null, buyer, shop)
+    return settled.state === 'failed' ? null : resolveOutcome(settled, null, null, buyer, shop)
   } catch (error) {
     // A row that nobody ever tried to pay has nothing to settle.
-    if (shop.codeOf(error) === 'checkout_not_found') return null
+    if (shop.getErrorCode(error) === 'checkout_not_found') return null
     shop.log('settle', error)
     return { kind: 'failed', title, text: words.unsure }
   }
 }
 
 /** After a call whose answer was lost: what the shop says became of the payment, else that it failed. */
-async function afterLostAnswer(title: string, text: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
-  const paid = await paidElsewhere(title, buyer, shop)
+async function resolveLostAnswer(title: string, text: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
+  const paid = await findEarlierPayment(title, buyer, shop)
   if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
   return { kind: 'failed', title, text }
 }
 
 /** What came of an earlier attempt to pay a checkout, whose page may have been left before the answer came; null: not known yet. */
-export async function outcomeOfEarlierAttempt(shop: Shop): Promise<Outcome | null> {
+export async function findEarlierOutcome(shop: Shop): Promise<Outcome | null> {
   const settled = await settleUntilAnswered(shop)
-  return settled.state === 'pending' ? null : conclude(settled, null, null, null, shop)
+  return settled.state === 'pending' ? null : resolveOutcome(settled, null, null, null, shop)
 }
 
-async function createMethod(provider: Provider, buyer: Buyer): ReturnType<Provider['createMethod']> {
+async function createMethodSafely(provider: Provider, buyer: Buyer): ReturnType<Provider['createMethod']> {
   try {
     return await provider.createMethod(buyer)
   } catch {
@@ -189,7 +189,7 @@ async function createMethod(provider: Provider, buyer: Buyer): ReturnType<Provid
   }
 }
 
-async function confirm(
+async function confirmPayment(
   provider: Provider | null,
   clientSecret: string | null,
   methodId: string | null,
@@ -203,21 +203,26 @@ async function confirm(
 }
 
 /** How often, with two seconds between, a confirmation whose answer was lost is asked for before it counts as failed. */
-const lateConfirmationTries = 4
+const maxLateConfirmationAttempts = 4
 
 /** A lost answer may hide a success (a second tab, a cut line), so anything but a decline asks the shop first. */
-async function afterRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
+async function resolveRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
-  let outcome = await afterLostAnswer(words.paymentFailed, refused.message, buyer, shop)
+  let outcome = await resolveLostAnswer(words.paymentFailed, refused.message, buyer, shop)
   // The provider may still be at work on a request whose answer was lost.
-  for (let tries = 1; refused.lost && outcome.kind === 'failed' && tries < lateConfirmationTries; tries += 1) {
-    await shop.waitToAskAgain(2)
-    outcome = await afterLostAnswer(words.paymentFailed, words.unsure, buyer, shop)
+  for (let tries = 1; refused.lost && outcome.kind === 'failed' && tries < maxLateConfirmationAttempts; tries += 1) {
+    await shop.waitBeforeRetry(2)
+    outcome = await resolveLostAnswer(words.paymentFailed, words.unsure, buyer, shop)
   }
   return outcome
 }
 
-async function finish(customerId: string, methodId: string | null, buyer: Buyer, shop: Shop): Promise<Outcome> {
+async function settleAndConclude(
+  customerId: string,
+  methodId: string | null,
+  buyer: Buyer,
+  shop: Shop,
+): Promise<Outcome> {
   let settled: Settled
   try {
     settled = await settleUntilAnswered(shop)
@@ -225,13 +230,13 @@ async function finish(customerId: string, methodId: string | null, buyer: Buyer,
     shop.log('settle', error)
     return { kind: 'failed', title: words.paymentError, text: words.unsure }
   }
-  return conclude(settled, customerId, methodId, buyer, shop)
+  return resolveOutcome(settled, customerId, methodId, buyer, shop)
 }
 
 /** How often the offers of a paid order are asked for while the line is cut. */
-const funnelTries = 4
+const maxFunnelAttempts = 4
 
-async function conclude(
+async function resolveOutcome(
   settled: Settled,
   customerId: string | null,
   methodId: string | null,
@@ -247,8 +252,8 @@ async function conclude(
     } catch (error) {
       shop.log('create-upsell-session', error)
       // The order is paid: after a few tries its confirmation is shown, and the mail leads to the offers.
-      if (!shop.isTransient(error) || tries >= funnelTries) return { kind: 'confirmed', settled }
-      await shop.waitToAskAgain(tries)
+      if (!shop.isTransient(error) || tries >= maxFunnelAttempts) return { kind: 'confirmed', settled }
+      await shop.waitBeforeRetry(tries)
     }
   }
 }

@@ -3,24 +3,24 @@ import type { Quote } from '#contract/checkout.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { checkout } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useFocusOn } from '../ui/use-focus-on.ts'
-import type { CardFieldsProps, CardHand } from './card.ts'
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
+import type { CardFieldsControls, CardFieldsProps } from './card.ts'
 import { CardBrands } from './card-brands.tsx'
-import { declinedMarks } from './declined-place.ts'
+import { buildDeclineErrors } from './declined-field.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Words = Record<'payment' | 'nothingToPay' | 'card' | 'tryDifferent', string>
-type AreaProps = {
+type CardAreaProps = {
   words: Words
   settings: StripeSettings
   state: Pick<PaymentState<unknown>, 'decline'> & {
     errors: CardFieldsProps['errors']
     cart: { quote: Pick<Quote, 'totalCents'> }
   }
-  hand: CardHand
+  hand: CardFieldsControls
   onChange: CardFieldsProps['onChange']
 }
-type Props = AreaProps & {
+type Props = CardAreaProps & {
   /** Says who keeps the card safe. */
   safe: string
   /** A card is charged now or later. Left out: when something is to pay now. */
@@ -67,7 +67,7 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
 }
 
 /** Says that the card fields do not come, in their place, and asks for them once more. */
-export function CardTrouble({ hand: { trouble, retry } }: { hand: CardHand }): ReactNode {
+export function CardTrouble({ hand: { trouble, retry } }: { hand: CardFieldsControls }): ReactNode {
   if (!trouble) return null
   return (
     <div className="declined" role="alert" tabIndex={-1} id="card-trouble">
@@ -88,21 +88,21 @@ export function CardTrouble({ hand: { trouble, retry } }: { hand: CardHand }): R
 }
 
 /** Until the provider's fields arrive their places stand empty, in the same size. */
-function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactNode {
+function CardArea({ words, settings, state, hand, onChange }: CardAreaProps): ReactNode {
   const { decline, errors } = state
-  const { Fields, onReady, trouble, tries } = hand
+  const { Fields, onReady, trouble, attempts: tries } = hand
   if (!settings.publishableKey) return <p className="declined">{checkout.configuration}</p>
   if (!Fields) {
     if (trouble) return <CardTrouble hand={hand} />
     return (
       <>
-        <Place label={checkout.cardNumber} />
-        <Place label={checkout.expiry} half />
-        <Place label={checkout.cvv} half />
+        <FieldPlaceholder label={checkout.cardNumber} />
+        <FieldPlaceholder label={checkout.expiry} half />
+        <FieldPlaceholder label={checkout.cvv} half />
       </>
     )
   }
-  const shown = decline ? { ...errors, ...declinedMarks(decline.place, words.tryDifferent) } : errors
+  const shown = decline ? { ...errors, ...buildDeclineErrors(decline.field, words.tryDifferent) } : errors
   return (
     <>
       <CardTrouble hand={hand} />
@@ -111,7 +111,7 @@ function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactN
   )
 }
 
-function Place({ label, half = false }: { label: string; half?: boolean }): ReactNode {
+function FieldPlaceholder({ label, half = false }: { label: string; half?: boolean }): ReactNode {
   return (
     <div className={half ? 'field s3' : 'field'}>
       <span className="label">{label}</span>
@@ -121,8 +121,8 @@ function Place({ label, half = false }: { label: string; half?: boolean }): Reac
 }
 
 /** Says that nothing was charged and what to do; takes focus, since the button that was pressed is far below. */
-function DeclineBox({ decline }: Pick<AreaProps['state'], 'decline'>): ReactNode {
-  const box = useFocusOn<HTMLDivElement>(decline)
+function DeclineBox({ decline }: Pick<CardAreaProps['state'], 'decline'>): ReactNode {
+  const box = useFocusOnChange<HTMLDivElement>(decline)
   if (!decline) return null
   return (
     <div className="declined" role="alert" tabIndex={-1} ref={box}>

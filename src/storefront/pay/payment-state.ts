@@ -1,10 +1,10 @@
 import type { RecentPurchase, Settled } from '#contract/checkout.ts'
-import type { DeclinedPlace } from './declined-place.ts'
+import type { DeclinedField } from './declined-field.ts'
 
 /** What happened and stays to be read. */
 export type Notice = { title: string; text: string }
 /** What a bank said, and the field it is about; null: the card as a whole. */
-export type Decline = Notice & { place?: DeclinedPlace | null }
+export type Decline = Notice & { field?: DeclinedField | null }
 
 /** How far a page is with being paid. */
 export type PaymentState<Phase> = {
@@ -20,7 +20,7 @@ export type PaymentState<Phase> = {
   /** `publicId` of the recent purchase that the shopper was shown and buys again after. */
   buyAgainAfter: string | null
 }
-export const untried = {
+export const initialPaymentState = {
   phase: 'filling',
   decline: null,
   notice: null,
@@ -30,16 +30,19 @@ export const untried = {
   buyAgainAfter: null,
 } as const
 
-type Repeated = Pick<PaymentState<unknown>, 'recentPurchase' | 'buyAgainAfter'>
+type RepeatPurchaseState = Pick<PaymentState<unknown>, 'recentPurchase' | 'buyAgainAfter'>
 
 /** Shows what was just bought, unless the shopper has seen it and buys again. */
-export function withRecentPurchase<State extends Repeated>(state: State, purchase: RecentPurchase | undefined): State {
+export function withRecentPurchase<State extends RepeatPurchaseState>(
+  state: State,
+  purchase: RecentPurchase | undefined,
+): State {
   const isNews = purchase && purchase.order.publicId !== state.buyAgainAfter
   return isNews ? { ...state, recentPurchase: purchase } : state
 }
 
 /** The form again, for a shopper who has seen the recent purchase. */
-export const buyingAgain = <State extends Repeated>(state: State): State => ({
+export const withBuyAgain = <State extends RepeatPurchaseState>(state: State): State => ({
   ...state,
   recentPurchase: null,
   buyAgainAfter: state.recentPurchase?.order.publicId ?? state.buyAgainAfter,

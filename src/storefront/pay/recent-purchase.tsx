@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecentPurchase } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
-import { languageTag } from '#words/storefront.ts'
+import { getLanguageTag } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 export type RecentPurchaseWords = Record<
@@ -24,7 +24,7 @@ export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: P
     title.current?.focus()
   }, [])
   const { order, paidAt, orderUrl, hasOffers } = purchase
-  const time = new Date(paidAt).toLocaleTimeString(languageTag(), { hour: 'numeric', minute: '2-digit' })
+  const time = new Date(paidAt).toLocaleTimeString(getLanguageTag(), { hour: 'numeric', minute: '2-digit' })
   const goOn = () => {
     openOffers().then(
       path => location.assign(path),

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#web/call.ts'
-import { refusalText } from './refusal-text.ts'
+import { getRefusalText } from './refusal-text.ts'
 
 beforeEach(() => void vi.stubGlobal('fetch', async (file: URL) => new Response(await readFile(file))))
 afterEach(() => void vi.unstubAllGlobals())
 
-const textOf = (code: string) => refusalText(new Problem(422, { error: code, requestId: 'r' }))
+const getText = (code: string) => getRefusalText(new Problem(422, { error: code, requestId: 'r' }))
 
 it('speaks the language of the checkout where sellers read the same refusal in theirs', async () => {
-  expect(await textOf('invalid_fields')).toContain('Please check it')
-  expect(await textOf('rate_limited')).toContain('Too many tries')
+  expect(await getText('invalid_fields')).toContain('Please check it')
+  expect(await getText('rate_limited')).toContain('Too many tries')
 })
 
 it('takes every other refusal from the table', async () => {
-  expect(await textOf('out_of_stock')).toBe('This option just sold out. You have not been charged.')
+  expect(await getText('out_of_stock')).toBe('This option just sold out. You have not been charged.')
 })
 
 it('says that the shop was not reached when nothing answered', async () => {
-  expect(await refusalText(new TypeError('fetch failed'))).toContain('could not be reached')
+  expect(await getRefusalText(new TypeError('fetch failed'))).toContain('could not be reached')
 })
 
 it.each([
@@ -28,9 +28,9 @@ it.each([
 ] as const)('says in the words of %s that what is in an open cart is no longer sold', async (language, said) => {
   // The texts are kept once they are fetched.
   vi.resetModules()
-  const { refusalText } = await import('./refusal-text.ts')
+  const { getRefusalText: refusalText } = await import('./refusal-text.ts')
   const words = await import('#words/storefront.ts')
-  words.speak(language, {})
+  words.setWords(language, {})
   const { Problem } = await import('#web/call.ts')
   expect(await refusalText(new Problem(404, { error: 'product_not_found', requestId: 'r' }))).toContain(said)
 })

@@ -1,21 +1,21 @@
 import { type Quote, type RecentPurchase, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { browserStore } from '#web/browser-store.ts'
-import { call, callOnce, Problem } from '#web/call.ts'
+import { call, callIdempotently, Problem } from '#web/call.ts'
 import { newId } from '#web/new-id.ts'
-import { keepUpsellSession } from '../ui/upsell-token.ts'
-import { isTransient, waitToAskAgain } from './ask-again.ts'
+import { storeUpsellSession } from '../ui/upsell-token.ts'
 import type { Shop } from './pay.ts'
-import { refusalText } from './refusal-text.ts'
+import { getRefusalText } from './refusal-text.ts'
+import { isTransient, waitBeforeRetry } from './retry.ts'
 
 type Page = {
   /** Says on the page that it asks what became of a payment. */
-  asking: () => void
+  onRetry: () => void
   /** `publicId` of the recent purchase that the shopper buys again after. */
   buyAgainAfter?: string | null
 }
 /** The shop's calls for one checkout row. */
-export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Page): Shop => ({
+export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter = null }: Page): Shop => ({
   createCustomer: (buyer, methodId) =>
     call(createPaymentCustomer, {
       body: {
@@ -40,7 +40,7 @@ export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Pa
     const { totalCents: amount, currency } = quote
     try {
       const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId, buyAgainAfter }
-      const { client_secret, paid } = await callOnce(newId(), createPaymentIntent, { body })
+      const { client_secret, paid } = await callIdempotently(newId(), createPaymentIntent, { body })
       return { clientSecret: client_secret, paid }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -57,16 +57,16 @@ export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Pa
     const known = buyer && { customerEmail: buyer.email, customerName: buyer.name }
     const body = { paymentMethodId: methodId, customerId, ...known }
     const session = await call(createUpsellSession, { body })
-    keepUpsellSession(browserStore('localStorage'), session)
+    storeUpsellSession(browserStore('localStorage'), session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`
   },
   isTransient,
-  waitToAskAgain(tries) {
+  waitBeforeRetry(tries) {
     asking()
-    return waitToAskAgain(tries)
+    return waitBeforeRetry(tries)
   },
-  codeOf: error => (error instanceof Problem ? error.code : null),
-  fieldsOf: error => (error instanceof Problem ? error.fields : undefined),
-  refusalText,
+  getErrorCode: error => (error instanceof Problem ? error.code : null),
+  getErrorFields: error => (error instanceof Problem ? error.fields : undefined),
+  refusalText: getRefusalText,
   log: (message, error) => console.error(message, error),
 })

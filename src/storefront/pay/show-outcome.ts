@@ -1,6 +1,6 @@
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import { type Outcome, outcomeOfEarlierAttempt, type Shop } from './pay.ts'
+import { findEarlierOutcome, type Outcome, type Shop } from './pay.ts'
 import type { Decline, Notice } from './payment-state.ts'
 
 type Declined = Extract<Outcome, { kind: 'declined' }>
@@ -9,14 +9,14 @@ export type OutcomeScreen = {
   show: ShowToast
   words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
   /** That nothing was charged and nothing typed is lost. */
-  kept: string
-  declineOf: (outcome: Declined) => { decline: Decline; toast: string }
-  requoted: (quote: Quote, promotionGone: boolean) => void
-  alreadyPaid: (purchase: RecentPurchase) => void
-  declined: (decline: Decline) => void
-  stopped: (notice: Notice) => void
-  settled: (settled: Settled) => void
-  thank: (settled: Settled) => void
+  nothingLostText: string
+  describeDecline: (outcome: Declined) => { decline: Decline; toast: string }
+  onRequoted: (quote: Quote, promotionGone: boolean) => void
+  onAlreadyPaid: (purchase: RecentPurchase) => void
+  onDeclined: (decline: Decline) => void
+  onStopped: (notice: Notice) => void
+  onSettled: (settled: Settled) => void
+  showThankYou: (settled: Settled) => void
   dropDraft: () => void
 }
 
@@ -28,36 +28,36 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
   const { show, words } = screen
   switch (outcome.kind) {
     case 'requoted':
-      screen.requoted(outcome.quote, outcome.promotionGone)
+      screen.onRequoted(outcome.quote, outcome.promotionGone)
       return
     case 'alreadyPaid':
-      screen.alreadyPaid(outcome.purchase)
+      screen.onAlreadyPaid(outcome.purchase)
       return
     case 'soldOut':
-      screen.stopped({ title: words.justSoldOut, text: screen.kept })
+      screen.onStopped({ title: words.justSoldOut, text: screen.nothingLostText })
       show(words.paymentError, words.justSoldOut)
       return
     case 'declined': {
-      const { decline, toast } = screen.declineOf(outcome)
-      screen.declined(decline)
+      const { decline, toast } = screen.describeDecline(outcome)
+      screen.onDeclined(decline)
       show(words.paymentFailed, toast)
       return
     }
     case 'failed':
     case 'refusedFields':
-      screen.stopped({ title: outcome.title, text: outcome.text })
+      screen.onStopped({ title: outcome.title, text: outcome.text })
       show(outcome.title, outcome.text)
       return
     case 'confirmed':
       screen.dropDraft()
-      screen.settled(outcome.settled)
+      screen.onSettled(outcome.settled)
       if (outcome.settled.state !== 'paid') return
-      screen.thank(outcome.settled)
+      screen.showThankYou(outcome.settled)
       history.replaceState(null, '', '/thank-you')
       return
     case 'funnel':
       screen.dropDraft()
-      screen.thank(outcome.settled)
+      screen.showThankYou(outcome.settled)
       location.replace(outcome.path)
   }
 }
@@ -67,7 +67,7 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
  * while that is not known. @param unlessDeclined the form stands as it is where nothing was charged
  */
 export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unlessDeclined = false): Promise<void> {
-  const outcome = await outcomeOfEarlierAttempt(shop)
+  const outcome = await findEarlierOutcome(shop)
   if (!outcome || outcome.kind === 'over' || (unlessDeclined && outcome.kind === 'declined')) return
   showOutcome(outcome, screen)
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Settled } from '#contract/checkout.ts'
-import type { CardHand, CardProvider } from './card.ts'
+import type { CardFieldsControls, CardProvider } from './card.ts'
 import { CardFields } from './card-fields.tsx'
-import type { Row } from './row.ts'
+import type { CheckoutRow } from './checkout-row.ts'
 import { whenPresent } from './when.ts'
 
 /** The state of the last drawing, for what runs later than it. */
@@ -14,16 +14,16 @@ export function useLatest<State>(state: State): RefObject<State> {
   return latest
 }
 
-type CardFieldsHand = {
-  hand: CardHand
+type CardFieldsHandle = {
+  hand: CardFieldsControls
   provider: RefObject<CardProvider | null>
   /** What stands in the place of the card fields right now. */
-  trouble: RefObject<CardHand['trouble']>
+  trouble: RefObject<CardFieldsControls['trouble']>
 }
 /** The card fields, which come once `wanted` by somebody who is there, and the provider behind them. */
-export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHand {
+export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
   const [isHere, setHere] = useState(false)
-  const [trouble, setTrouble] = useState<CardHand['trouble']>(null)
+  const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
   const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
   useEffect(() => (wanted ? whenPresent(() => setHere(true)) : undefined), [wanted])
@@ -38,12 +38,12 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
     },
     [whenReady],
   )
-  const hand = useMemo<CardHand>(
+  const hand = useMemo<CardFieldsControls>(
     () => ({
       Fields: isHere ? CardFields : null,
       onReady,
       trouble,
-      tries,
+      attempts: tries,
       retry() {
         setTrouble('trying')
         setTries(before => before + 1)
@@ -56,7 +56,7 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
 }
 
 /** Runs one press at a time: the state follows a press a moment later, and a second one must not slip in between. */
-export function useOnePress(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
+export function useSingleFlight(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   const pressed = useRef(false)
   return useCallback(() => {
     if (pressed.current) return
@@ -77,27 +77,27 @@ export function usePageTitle(title: string, wrongTitle: string, wrong: boolean):
 }
 
 /** Whether something stands that a press was refused for. */
-export const isRefused = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
+export const hasRefusal = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
   refusals > 0 && Object.keys(errors).length > 0
 
-const soldOutLookMs = 8_000
+const soldOutPollMs = 8_000
 /** Asks where the row stands again and again while its goods are sold out. */
-export function useLooksAgain(row: Pick<Row, 'refresh'>, waits: boolean): void {
+export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, waits: boolean): void {
   useEffect(() => {
     if (!waits) return
     const look = () => document.visibilityState === 'visible' && row.refresh()
-    const timer = setInterval(look, soldOutLookMs)
+    const timer = setInterval(look, soldOutPollMs)
     return () => clearInterval(timer)
   }, [row, waits])
 }
 
-const pendingLookMs = 5_000
+const pendingPollMs = 5_000
 /** While the bank decides about a payment, asks again and again what came of it. @param look shows it once it is known */
-export function useLooksWhilePending(settled: Settled | null, look: () => Promise<void>): void {
+export function usePollWhilePending(settled: Settled | null, look: () => Promise<void>): void {
   const waits = settled?.state === 'pending'
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => look().catch(error => console.error('settle', error)), pendingLookMs)
+    const timer = setInterval(() => look().catch(error => console.error('settle', error)), pendingPollMs)
     return () => clearInterval(timer)
   }, [waits, look])
 }

@@ -8,20 +8,20 @@ export function whenActive(run: () => void): () => void {
   return () => document.removeEventListener('prerenderingchange', run)
 }
 
-const readingMs = 8_000
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
+const presenceTimeoutMs = 8_000
+const presenceEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
 
 /** Runs at the first sign of somebody at the page, or after eight seconds of reading (docs/decisions/0016). */
 export function whenPresent(run: () => void): () => void {
   const stop = () => {
     clearTimeout(handle)
-    for (const sign of signs) removeEventListener(sign, once)
+    for (const sign of presenceEvents) removeEventListener(sign, once)
   }
   const once = () => {
     stop()
     run()
   }
-  const handle = setTimeout(once, readingMs)
-  for (const sign of signs) addEventListener(sign, once, { passive: true })
+  const handle = setTimeout(once, presenceTimeoutMs)
+  for (const sign of presenceEvents) addEventListener(sign, once, { passive: true })
   return stop
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PolicyData } from '#contract/screen-data.ts'
 import { foot as words } from '#words/storefront.ts'
 import { Header } from '../ui/header.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 
 /** One of the shop's rules in the seller's own words. */
 export function PolicyPage({ data }: { data: PolicyData }): ReactNode {
@@ -16,7 +16,7 @@ export function PolicyPage({ data }: { data: PolicyData }): ReactNode {
           <p key={index}>{paragraph}</p>
         ))}
       </main>
-      <ShopFoot shop={data.shop} />
+      <ShopFooter shop={data.shop} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Assets, SalesPageData } from '#contract/screen-data.ts'
-import { listRules } from '#domain/fetch-ahead.ts'
+import { buildUrlPrefetchRules } from '#domain/prefetch-rules.ts'
 import { home as words } from '#words/storefront.ts'
-import { embeddedJson } from '../ui/document.tsx'
-import { escapeText as text } from '../ui/escape-text.ts'
+import { serializeForScript } from '../ui/document.tsx'
+import { escapeHtml as text } from '../ui/escape-html.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'
-import { shareTags } from '../ui/share-tags.ts'
+import { buildShareTags } from '../ui/share-tags.ts'
 
 // The words stand behind the frame: what the seller draws covers them. Without a script they fade on their own.
 const style =
@@ -27,7 +27,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     description ? `<meta name="description" content="${text(description)}">` : '',
     `<link rel="canonical" href="${text(canonical)}">`,
     `<link rel="icon" href="${icon ? text(icon) : '/favicon.ico'}">`,
-    shareTags({ title, description, url: canonical, picture: sharePicture }),
+    buildShareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame
   // On a host of its own the document has an origin, and is told the whole address it was opened by.
@@ -39,7 +39,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   // Data until the seller's document is there: only then the checkout is fetched ahead.
   const rules =
     data.checkouts.length > 0
-      ? `<script type="application/json" id="ahead">${embeddedJson(listRules(data.checkouts, 'at once'))}</script>`
+      ? `<script type="application/json" id="ahead">${serializeForScript(buildUrlPrefetchRules(data.checkouts, 'at once'))}</script>`
       : ''
   const script = assets.inline ? `<script>${assets.inline}</script>` : ''
   const lang = text(data.lang ?? 'pt-BR')

@@ -2,36 +2,36 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
+import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
-  isRefused,
+  hasRefusal,
   useCardFields,
   useLatest,
-  useLooksAgain,
-  useLooksWhilePending,
-  useOnePress,
   usePageTitle,
+  usePollWhilePending,
+  usePollWhileSoldOut,
+  useSingleFlight,
 } from '../pay/use-payment-page.ts'
-import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
-import { browserRow } from './browser-row.ts'
-import { readDraft, saveDraft, typedBefore } from './draft.ts'
+import { createBrowserRow } from './browser-row.ts'
+import { readDraft, readEarlyInput, saveDraft } from './draft.ts'
 import { SimpleCheckoutPage } from './page.tsx'
-import { firstState, simpleReducer } from './state.ts'
-import { screenOf, shopOf, submitOrder } from './submit.ts'
+import { createInitialState, simpleReducer } from './state.ts'
+import { createOutcomeScreen, createPageShop, submitOrder } from './submit.ts'
 
 /** The simple checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
 export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): ReactNode {
-  const [state, dispatch] = useReducer(simpleReducer, data, firstState)
+  const [state, dispatch] = useReducer(simpleReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
   const { hand, provider, trouble } = useCardFields(true)
-  const row = useMemo(() => browserRow(data, dispatch, show), [data, show])
+  const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(), ...typedBefore(form.current) }
+    const fields = { ...readDraft(), ...readEarlyInput(form.current) }
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     const box = form.current.elements.namedItem('consent')
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
@@ -43,17 +43,17 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     if (state.phase !== 'over') saveDraft(state.fields)
   }, [state.fields, state.phase])
   const { title } = data.product
-  usePageTitle(title, words.errorTitle(title), isRefused(state))
-  useLooksAgain(row, state.phase === 'filling' && ['soldOut', 'gone'].includes(state.cart.block ?? ''))
-  useShownAgain(useCallback(() => dispatch({ type: 'shownAgain' }), []))
-  const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
-  useLooksWhilePending(
+  usePageTitle(title, words.errorTitle(title), hasRefusal(state))
+  usePollWhileSoldOut(row, state.phase === 'filling' && ['soldOut', 'gone'].includes(state.cart.block ?? ''))
+  usePageRestored(useCallback(() => dispatch({ type: 'shownAgain' }), []))
+  const shop = useCallback(() => createPageShop(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
+  usePollWhilePending(
     state.settled,
-    useCallback(() => showEarlierAttempt(shop(), screenOf(dispatch, show)), [shop, show]),
+    useCallback(() => showEarlierAttempt(shop(), createOutcomeScreen(dispatch, show)), [shop, show]),
   )
   const openOffers = useCallback(() => shop().openFunnel(null, null, null), [shop])
 
-  const submit = useOnePress(
+  const submit = useSingleFlight(
     useCallback(() => {
       clear()
       const { stripe } = data

@@ -1,21 +1,21 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
-import { phoneMask, zipMask } from '#domain/typed-text.ts'
+import { findPhoneMask, findZipMask } from '#domain/typed-text.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
-import { usePostalCode } from '../pay/use-postal-code.ts'
+import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
 import { Consent } from '../ui/consent.tsx'
 import { TextField } from '../ui/field.tsx'
-import { maskedValue } from '../ui/masked-value.ts'
-import { type FieldName, formatError } from './fields.ts'
+import { maskInput } from '../ui/mask-input.ts'
+import { type FieldName, findFormatError } from './fields.ts'
 import type { PartProps } from './part-props.ts'
 
 type Props = Pick<PartProps, 'state' | 'dispatch'>
-const masks = { phone: phoneMask('BR'), zip: zipMask('BR') }
+const masks = { phone: findPhoneMask('BR'), zip: findZipMask('BR') }
 
 type Input = { field: FieldName; className?: string; hint?: string } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'className'
 >
-const inputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input[] => [
+const listInputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input[] => [
   { field: 'name', autoComplete: 'name', maxLength: 120 },
   { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
   {
@@ -55,21 +55,21 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
     refused.current = refusals
   }, [folded, refusals])
   const { zip, address, city } = state.fields
-  const whole = zip.trim() !== '' && !formatError('zip', state.fields)
-  usePostalCode(data.postalLookup && whole && !(address && city), {
+  const whole = zip.trim() !== '' && !findFormatError('zip', state.fields)
+  usePostalCodeLookup(data.postalLookup && whole && !(address && city), {
     country: 'BR',
     zip,
-    found: ({ street, city }) =>
+    onFound: ({ street, city }) =>
       dispatch({ type: 'addressFound', zip, found: { address: street ?? '', city: city ?? '' } }),
   })
   const numberMissing = state.streetFound && !/\d/.test(address)
   const part = { state, dispatch }
-  if (folded) return <Folded {...part} />
+  if (folded) return <FoldedForm {...part} />
   return (
     <section className="sec">
       <h2 className="h2">{words.yourData}</h2>
       <div className="g" ref={first}>
-        {inputs(state.cart).map(input => (
+        {listInputs(state.cart).map(input => (
           <FormField
             key={input.field}
             {...part}
@@ -86,7 +86,7 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
 /** A text field of the page's state: a green check once it was left in good form, its error below. */
 export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
-  const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
+  const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)
   const mask = field === 'phone' || field === 'zip' ? masks[field] : null
   return (
     <TextField
@@ -101,13 +101,13 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
       error={state.errors[field]}
       {...(className && { className })}
       {...(hint && { hint })}
-      onChange={event => dispatch({ type: 'fieldTyped', field, value: maskedValue(event, mask) })}
+      onChange={event => dispatch({ type: 'fieldTyped', field, value: maskInput(event, mask) })}
       onBlur={() => dispatch({ type: 'fieldLeft', field })}
     />
   )
 }
 
-function Folded({ state, dispatch }: Props): ReactNode {
+function FoldedForm({ state, dispatch }: Props): ReactNode {
   const { name, email, phone, zip, address, city } = state.fields
   const lines = [name, email, phone]
   if (state.cart.needsAddress) lines.push(`${address}, ${city}, ${zip}`)

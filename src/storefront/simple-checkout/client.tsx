@@ -1,9 +1,9 @@
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { loadRefusals } from '../pay/refusal-text.ts'
+import { loadRefusalTexts } from '../pay/refusal-text.ts'
 import { hydrateScreen } from '../ui/hydrate-screen.ts'
 import { SimpleCheckoutApp } from './app.tsx'
 
-const portuguese = async () => {
+const loadPortuguese = async () => {
   const [shared, own] = await Promise.all([
     import('#words/pt-BR/checkout.ts'),
     import('#words/pt-BR/simple-checkout.ts'),
@@ -12,13 +12,13 @@ const portuguese = async () => {
 }
 
 hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
-  spec: portuguese,
-  'pt-BR': portuguese,
+  spec: loadPortuguese,
+  'pt-BR': loadPortuguese,
   async en() {
     const [shared, own] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/simple-checkout.ts')])
     return { ...shared, ...own }
   },
 })
-  .then(loadRefusals)
+  .then(loadRefusalTexts)
   // They are asked for once more when one is needed.
   .catch(() => undefined)

@@ -24,10 +24,10 @@ export function readDraft(): Partial<Fields> {
   }
 }
 
-export const dropDraft = (): void => browserStore('sessionStorage').removeItem(key)
+export const clearDraft = (): void => browserStore('sessionStorage').removeItem(key)
 
 /** What the shopper or the browser's autofill put into the form before it came alive. */
-export function typedBefore(form: HTMLFormElement): Partial<Fields> {
+export function readEarlyInput(form: HTMLFormElement): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of formFields) {
     const control = form.elements.namedItem(field)

@@ -1,41 +1,41 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
-import { NoticeBox, PayBar, Trust } from '../pay/pay-bar.tsx'
-import { blockText, type SimpleState } from './state.ts'
+import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
+import { findBlockReason, type SimpleState } from './state.ts'
 
 /** The one primary action: it sends the order, and once the order stands it pays it. Off only with a reason beside it. */
 export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
   const amount = formatMoney(cart.quote.totalCents, cart.quote.currency)
   const busy = state.phase !== 'filling'
-  const shown = notice ?? (totalBefore === null ? null : changed(totalBefore, cart.quote))
+  const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, cart.quote))
   return (
     <div className="payin">
       <NoticeBox notice={shown} news={shown?.title} />
-      <PayBar busy={busy} block={busy ? null : blockText(cart)} label={labelOf(state, amount)}>
-        {!paysAmount(state) && (
+      <PayBar busy={busy} block={busy ? null : findBlockReason(cart)} label={getButtonLabel(state, amount)}>
+        {!showsAmount(state) && (
           <p className="bar-total num" aria-hidden="true">
             {words.total} <b translate="no">{amount}</b>
           </p>
         )}
       </PayBar>
-      <Trust trust={words.trust} savesCard={cart.savesCard ? words.savesCard : null} />
+      <TrustNote trust={words.trust} savesCard={cart.savesCard ? words.savesCard : null} />
     </div>
   )
 }
 
 /** Whether the button's own words name the amount; otherwise it stands above the button where that is fixed. */
-const paysAmount = ({ phase, recorded, cart }: SimpleState) =>
+const showsAmount = ({ phase, recorded, cart }: SimpleState) =>
   cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
 
-function labelOf(state: SimpleState, amount: string): string {
+function getButtonLabel(state: SimpleState, amount: string): string {
   if (state.phase === 'asking') return words.checking
-  if (paysAmount(state)) return state.phase === 'paying' ? words.paying(amount) : words.pay(amount)
+  if (showsAmount(state)) return state.phase === 'paying' ? words.paying(amount) : words.pay(amount)
   return state.phase === 'filling' ? words.finish : words.finishing
 }
 
-const changed = (before: number, { totalCents, currency }: SimpleState['cart']['quote']) => ({
+const buildTotalChangedNotice = (before: number, { totalCents, currency }: SimpleState['cart']['quote']) => ({
   title: words.totalChanged,
   text: words.totalChangedText(formatMoney(before, currency), formatMoney(totalCents, currency)),
 })

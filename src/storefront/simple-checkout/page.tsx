@@ -1,30 +1,30 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
-import type { CardHand } from '../pay/card.ts'
+import type { CardFieldsControls } from '../pay/card.ts'
+import { ErrorSummary } from '../pay/error-summary.tsx'
 import { PayForm } from '../pay/pay-form.tsx'
-import { ProblemBox } from '../pay/problem-box.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
-import { SoldOut } from '../ui/sold-out.tsx'
+import { SoldOutNotice } from '../ui/sold-out.tsx'
 import { BuyerForm } from './buyer-form.tsx'
+import { Confirmed } from './confirmed.tsx'
 import { OrderButton } from './order-button.tsx'
-import { Over } from './over.tsx'
+import { OrderRecordedNotice } from './order-recorded-notice.tsx'
 import type { PartProps } from './part-props.ts'
 import { Payment } from './payment.tsx'
 import { ProductCard } from './product-card.tsx'
-import { Recorded } from './recorded.tsx'
 import { Totals } from './totals.tsx'
-import { places } from './validation.ts'
+import { listFieldLinks } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
   /** Opens the offers of the order that this browser has just paid; resolves to their address. */
   openOffers: () => Promise<string>
   form: RefObject<HTMLFormElement | null>
-  hand: CardHand
+  hand: CardFieldsControls
 }
 
 /** The simple checkout as a picture of its state. */
@@ -45,7 +45,7 @@ export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: 
         href={stripe.testCardsUrl}
       />
       {state.phase === 'over' && state.settled ? (
-        <Over data={data} state={state} settled={state.settled} />
+        <Confirmed data={data} state={state} settled={state.settled} />
       ) : (
         <>
           {state.recentPurchase && (
@@ -72,9 +72,9 @@ export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: 
               <div className="sp-main">
                 <h1>{product.title}</h1>
                 {product.description && <p className="sp-about mut">{product.description}</p>}
-                <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
-                <Recorded state={state} />
-                {state.cart.block === 'gone' && <SoldOut />}
+                <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={hand.focus} />
+                <OrderRecordedNotice state={state} />
+                {state.cart.block === 'gone' && <SoldOutNotice />}
                 <PayForm form={form} submit={submit} hidden={state.cart.block === 'gone'}>
                   <BuyerForm {...part} />
                   <Payment {...part} hand={hand} />

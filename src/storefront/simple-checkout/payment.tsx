@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { simpleCheckout as words } from '#words/storefront.ts'
-import type { CardHand } from '../pay/card.ts'
+import type { CardFieldsControls } from '../pay/card.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** The payment component: it pays the order that the form records. */
-export function Payment({ data, state, dispatch, hand }: PartProps & { hand: CardHand }): ReactNode {
+export function Payment({ data, state, dispatch, hand }: PartProps & { hand: CardFieldsControls }): ReactNode {
   return (
     <PaymentSection
       words={words}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sets } from '#words/sets.ts'
-import { speak } from '#words/storefront.ts'
+import { catalogues } from '#words/catalogues.ts'
+import { setWords } from '#words/storefront.ts'
 import { renderSimpleCheckout } from './render.tsx'
 import { sampleSimple } from './sample.test-data.ts'
 
-speak('pt-BR', sets['pt-BR'])
+setWords('pt-BR', catalogues['pt-BR'])
 const page = (over = {}) =>
   renderSimpleCheckout(sampleSimple(over), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
-const textOf = (html: string) =>
+const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -18,7 +18,7 @@ describe('the simple checkout as the server sends it', () => {
     const html = page()
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('<h1>Fotografia com luz natural</h1>')
-    const text = textOf(html)
+    const text = getText(html)
     for (const part of ['Doze aulas práticas.', 'Luz natural', 'SKU LUZ-TURMA-01', 'R$ 297,00', 'Total', 'Pagamento'])
       expect(text).toContain(part)
     expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
@@ -62,7 +62,7 @@ describe('the simple checkout as the server sends it', () => {
 
   it('shows shipping as a line of its own where the total holds some', () => {
     const quote = { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 1990, totalCents: 31690 }
-    const text = textOf(page({ quote, shipping: { id: 's', name: 'Sedex', cents: 1990 } }))
+    const text = getText(page({ quote, shipping: { id: 's', name: 'Sedex', cents: 1990 } }))
     expect(text).toContain('Frete · Sedex R$ 19,90')
     expect(text).toContain('Total R$ 316,90')
   })
@@ -73,7 +73,7 @@ describe('the simple checkout as the server sends it', () => {
     ['subscription', 'é uma assinatura'],
   ] as const)('says why nothing can be ordered: %s', (block, words) => {
     const html = page({ block })
-    expect(textOf(html)).toContain(words)
+    expect(getText(html)).toContain(words)
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)
   })
 

@@ -1,8 +1,8 @@
 import type { Assets, SimpleCheckoutData } from '#contract/screen-data.ts'
-import { withoutFoot } from '#domain/shop-front.ts'
+import { withoutFooter } from '#domain/shop-front.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SimpleCheckoutApp } from './app.tsx'
 
 /** The simple checkout as one HTML document; it depends on its data alone, so it can be cached. */
@@ -14,15 +14,15 @@ export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): 
     share: { picture: data.sharePicture },
     bodyClass: 'pub surface simple',
     body: <SimpleCheckoutApp data={data} />,
-    after: (
+    afterRoot: (
       <>
         <noscript>
           <p className="alert nojs">{words.noScript}</p>
         </noscript>
-        <ShopFoot shop={data.shop} stays />
+        <ShopFooter shop={data.shop} opensInNewTab />
       </>
     ),
     styles: data.style ? [data.style] : [],
-    data: withoutFoot({ ...data, style: null, sharePicture: null }),
+    data: withoutFooter({ ...data, style: null, sharePicture: null }),
     assets,
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import { sets } from '#words/sets.ts'
-import { speak } from '#words/storefront.ts'
+import { catalogues } from '#words/catalogues.ts'
+import { setWords } from '#words/storefront.ts'
 import { sampleSimple } from './sample.test-data.ts'
-import { firstState, type SimpleEvent, type SimpleState, simpleReducer } from './state.ts'
-import { deedOf, errorsOf } from './validation.ts'
+import { createInitialState, type SimpleEvent, type SimpleState, simpleReducer } from './state.ts'
+import { getPressAction, validateForm } from './validation.ts'
 
-speak('pt-BR', sets['pt-BR'])
+setWords('pt-BR', catalogues['pt-BR'])
 const filled = {
   name: 'Beatriz Almeida',
   email: 'beatriz@exemplo.com.br',
@@ -15,7 +15,8 @@ const filled = {
   address: 'Rua Joaquim Floriano, 466',
   city: 'São Paulo',
 }
-const stateAfter = (...events: SimpleEvent[]): SimpleState => events.reduce(simpleReducer, firstState(sampleSimple()))
+const stateAfter = (...events: SimpleEvent[]): SimpleState =>
+  events.reduce(simpleReducer, createInitialState(sampleSimple()))
 const restored: SimpleEvent = { type: 'fieldsRestored', fields: filled }
 const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
   type: 'rowAnswered',
@@ -44,20 +45,20 @@ const card = (over: object = {}): SimpleEvent => ({
 
 describe('the next press', () => {
   it('records the order while the card is empty, and pays once a card is begun', () => {
-    expect(deedOf(stateAfter(restored))).toBe('record')
-    expect(deedOf(stateAfter(restored, card()))).toBe('pay')
-    expect(deedOf(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
-    expect(deedOf(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
+    expect(getPressAction(stateAfter(restored))).toBe('record')
+    expect(getPressAction(stateAfter(restored, card()))).toBe('pay')
+    expect(getPressAction(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
+    expect(getPressAction(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
   })
 
   it('pays an order that is recorded, and needs no card for one that costs nothing', () => {
-    expect(deedOf(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
+    expect(getPressAction(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
     const free = { currency: 'brl', subtotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
-    expect(deedOf(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
+    expect(getPressAction(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
   })
 
   it('asks for all six fields, each in its own words', () => {
-    expect(errorsOf(stateAfter(), true)).toEqual({
+    expect(validateForm(stateAfter(), true)).toEqual({
       name: 'Escreva seu nome completo',
       email: 'Escreva seu email',
       phone: 'Escreva o número com DDD',
@@ -65,14 +66,14 @@ describe('the next press', () => {
       address: 'Escreva rua e número',
       city: 'Escreva a cidade',
     })
-    expect(errorsOf(stateAfter(restored), true)).toBeNull()
+    expect(validateForm(stateAfter(restored), true)).toBeNull()
   })
 
   it('names both ways out of a half-filled card', () => {
-    expect(errorsOf(stateAfter(restored, card()), true)?.cardNumber).toContain('em branco para pagar depois')
+    expect(validateForm(stateAfter(restored, card()), true)?.cardNumber).toContain('em branco para pagar depois')
     const recorded = stateAfter(restored, row({ recorded: { number: 1001 } }))
-    expect(errorsOf(recorded, true)?.cardNumber).not.toContain('em branco')
-    expect(errorsOf(stateAfter(restored, card()), false)).toBeNull()
+    expect(validateForm(recorded, true)?.cardNumber).not.toContain('em branco')
+    expect(validateForm(stateAfter(restored, card()), false)).toBeNull()
   })
 })
 

@@ -3,22 +3,22 @@ import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
-  buyingAgain,
   type Decline,
+  initialPaymentState,
   type Notice,
   type PaymentState,
-  untried,
+  withBuyAgain,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
 import {
-  askedFields,
-  type Errors,
   emptyFields,
+  type FieldErrors,
   type FieldName,
   type Fields,
-  formatError,
+  findFormatError,
   formFields,
-  tidied,
+  listAskedFields,
+  normalizeField,
 } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
@@ -32,8 +32,8 @@ type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'bl
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
 export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'asking' | 'over'> & {
   fields: Fields
-  left: Partial<Record<FieldName, true>>
-  errors: Errors
+  touched: Partial<Record<FieldName, true>>
+  errors: FieldErrors
   /** Rises with every refused press: the summary of problems takes focus anew. */
   refusals: number
   cart: Cart
@@ -58,7 +58,7 @@ export type SimpleEvent =
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
-  | { type: 'refused'; errors: Errors }
+  | { type: 'refused'; errors: FieldErrors }
   | { type: 'started'; phase: 'sending' | 'paying' }
   | { type: 'recorded' }
   /** The page asks what became of the payment, for an answer was lost. */
@@ -72,11 +72,11 @@ export type SimpleEvent =
   | { type: 'stopped'; notice?: Notice }
   | { type: 'settled'; settled: Settled }
 
-const untouched: CardPartState = { complete: false, empty: true, error: null }
+const initialCardPart: CardPartState = { complete: false, empty: true, error: null }
 
-export const firstState = (data: SimpleCheckoutData): SimpleState => ({
+export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
   fields: emptyFields,
-  left: {},
+  touched: {},
   errors: {},
   refusals: 0,
   cart: {
@@ -89,23 +89,23 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
     block: data.block,
     savesCard: false,
   },
-  card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
+  card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
   consent: data.asksConsent ? false : null,
   recorded: null,
   couponRefused: null,
   folded: false,
   streetFound: false,
-  ...untried,
+  ...initialPaymentState,
 })
 
 /** Why this cart cannot be ordered, in the shopper's words; null when it can. */
-export function blockText({ block }: Pick<Cart, 'block'>): string | null {
+export function findBlockReason({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
   return block ? words.soldOut : null
 }
 
-function blockOf(
+function toBlock(
   row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>,
 ): SimpleCheckoutData['block'] {
   if (row.unavailable) return row.unavailable === 'sold_out' ? 'gone' : row.unavailable
@@ -114,9 +114,12 @@ function blockOf(
 }
 
 /** The form folds once its order stands and nothing of it is missing, as after a press or a reload. */
-const whole = ({ fields, cart }: SimpleState) =>
-  askedFields(cart).every(field => fields[field].trim() !== '' && !formatError(field, fields))
-const folding = (state: SimpleState): SimpleState => ({ ...state, folded: state.recorded !== null && whole(state) })
+const isFormComplete = ({ fields, cart }: SimpleState) =>
+  listAskedFields(cart).every(field => fields[field].trim() !== '' && !findFormatError(field, fields))
+const withFolding = (state: SimpleState): SimpleState => ({
+  ...state,
+  folded: state.recorded !== null && isFormComplete(state),
+})
 
 function withRow(state: SimpleState, row: Checkout): SimpleState {
   const cart = {
@@ -127,14 +130,14 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     // An earlier version of the server always asks, and does not say so.
     needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
-    block: blockOf(row),
+    block: toBlock(row),
     savesCard: row.savesCard,
   }
   const answered = { ...state, cart, recorded: row.recorded ?? null }
-  return state.recorded ? answered : folding(answered)
+  return state.recorded ? answered : withFolding(answered)
 }
 
-function without(errors: Errors, place: keyof Errors): Errors {
+function withoutError(errors: FieldErrors, place: keyof FieldErrors): FieldErrors {
   const { [place]: _fixed, ...rest } = errors
   return rest
 }
@@ -147,7 +150,7 @@ function withAddress(state: SimpleState, { zip, found }: Extract<SimpleEvent, { 
   for (const field of ['address', 'city'] as const) {
     if (!found[field] || fields[field].trim()) continue
     fields[field] = found[field]
-    errors = without(errors, field)
+    errors = withoutError(errors, field)
   }
   return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
 }
@@ -156,19 +159,19 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
   switch (event.type) {
     case 'fieldTyped': {
       const fields = { ...state.fields, [event.field]: event.value }
-      const fixed = event.value.trim() !== '' && !formatError(event.field, fields)
-      return { ...state, fields, errors: fixed ? without(state.errors, event.field) : state.errors }
+      const fixed = event.value.trim() !== '' && !findFormatError(event.field, fields)
+      return { ...state, fields, errors: fixed ? withoutError(state.errors, event.field) : state.errors }
     }
     case 'fieldLeft': {
-      const fields = { ...state.fields, [event.field]: tidied(event.field, state.fields[event.field]) }
-      const error = formatError(event.field, fields)
+      const fields = { ...state.fields, [event.field]: normalizeField(event.field, state.fields[event.field]) }
+      const error = findFormatError(event.field, fields)
       const errors = error ? { ...state.errors, [event.field]: error } : state.errors
-      return { ...state, fields, errors, left: { ...state.left, [event.field]: true } }
+      return { ...state, fields, errors, touched: { ...state.touched, [event.field]: true } }
     }
     case 'fieldsRestored': {
       const restored = Object.keys(event.fields).map(field => [field, true])
-      const left = { ...state.left, ...Object.fromEntries(restored) }
-      return { ...state, fields: { ...state.fields, ...event.fields }, left }
+      const left = { ...state.touched, ...Object.fromEntries(restored) }
+      return { ...state, fields: { ...state.fields, ...event.fields }, touched: left }
     }
     case 'addressFound':
       return withAddress(state, event)
@@ -178,7 +181,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return { ...state, consent: !state.consent }
     case 'cardChanged': {
       const { part, complete, empty, error } = event
-      const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)
+      const errors = error ? { ...state.errors, [part]: error } : withoutError(state.errors, part)
       return { ...state, errors, decline: null, card: { ...state.card, [part]: { complete, empty, error } } }
     }
     case 'rowAnswered':
@@ -201,25 +204,25 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       if (state.phase === 'asking') return state
       return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
     case 'alreadyPaid':
-      return folding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
+      return withFolding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
     case 'buyAgain':
-      return buyingAgain(state)
+      return withBuyAgain(state)
     // While the shop is asked about a payment, it stays asked.
     case 'shownAgain':
       return ['sending', 'paying'].includes(state.phase) ? { ...state, phase: 'filling', notice: null } : state
     case 'recorded':
-      return folding({ ...state, phase: 'filling' })
+      return withFolding({ ...state, phase: 'filling' })
     case 'requoted': {
       const totalBefore = state.cart.quote.totalCents
-      return folding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
+      return withFolding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
     }
     case 'declined':
       // A field that is wrong is not folded away.
-      if (event.decline.place === 'zip') {
+      if (event.decline.field === 'zip') {
         const errors = { ...state.errors, zip: checkout.declinedAt.zip }
         return { ...state, phase: 'filling', decline: event.decline, errors, folded: false }
       }
-      return folding({ ...state, phase: 'filling', decline: event.decline })
+      return withFolding({ ...state, phase: 'filling', decline: event.decline })
     case 'stopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }
     case 'settled':

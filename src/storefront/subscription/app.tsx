@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
 import type { OwnSubscription } from '#contract/subscriptions.ts'
-import { isOver } from '#domain/subscription.ts'
+import { isEnded } from '#domain/subscription.ts'
 import { checkout, subscriptionPage as words } from '#words/storefront.ts'
-import { refusalText } from '../pay/refusal-text.ts'
-import { useOnePress } from '../pay/use-payment-page.ts'
+import { getRefusalText } from '../pay/refusal-text.ts'
+import { useSingleFlight } from '../pay/use-payment-page.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { loadProvider } from '../ui/load-provider.ts'
-import { answerBank, type Cancel, cancel, type Done } from './acts.ts'
+import { type ActionResult, authenticateRenewal, type CancelMode, cancelSubscription } from './actions.ts'
 import { CancelPanel } from './cancel-panel.tsx'
 import { CardPanel } from './card-panel.tsx'
-import { dayOf, Facts, standing } from './facts.tsx'
+import { describeStatus, Facts, formatPeriodEnd } from './facts.tsx'
 
 type Panel = 'card' | 'cancel' | null
-const panelOf = (hash: string): Panel => (hash === '#card' ? 'card' : hash === '#cancel' ? 'cancel' : null)
+const parsePanel = (hash: string): Panel => (hash === '#card' ? 'card' : hash === '#cancel' ? 'cancel' : null)
 
 /** One subscription for whoever holds its link: what it costs, and two clicks to another card or to its end. */
 export function SubscriptionApp({ data }: { data: SubscriptionPageData }): ReactNode {
@@ -21,12 +21,14 @@ export function SubscriptionApp({ data }: { data: SubscriptionPageData }): React
     <>
       <Header shop={data.shop} />
       <TestModeStrip simulated={data.stripe.mode === 'simulator'} text={checkout.simulatedPayments} />
-      <main className="own">{data.subscription ? <Own data={data} first={data.subscription} /> : <Missing />}</main>
+      <main className="own">
+        {data.subscription ? <SubscriptionView data={data} first={data.subscription} /> : <MissingSubscription />}
+      </main>
     </>
   )
 }
 
-function Missing(): ReactNode {
+function MissingSubscription(): ReactNode {
   return (
     <>
       <h1>{words.missingTitle}</h1>
@@ -40,50 +42,50 @@ function Missing(): ReactNode {
   )
 }
 
-function Own({ data, first }: { data: SubscriptionPageData; first: OwnSubscription }): ReactNode {
+function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: OwnSubscription }): ReactNode {
   const [subscription, setSubscription] = useState(first)
   const [panel, setPanel] = useState<Panel>(null)
-  const [busy, setBusy] = useState<Cancel | 'bank' | null>(null)
-  const [said, setSaid] = useState<Pick<Done, 'said' | 'good'> | null>(null)
-  useEffect(() => setPanel(panelOf(location.hash)), [])
+  const [busy, setBusy] = useState<CancelMode | 'bank' | null>(null)
+  const [said, setSaid] = useState<Pick<ActionResult, 'said' | 'good'> | null>(null)
+  useEffect(() => setPanel(parsePanel(location.hash)), [])
   const link = { id: first.id, key: data.linkKey }
-  const done = ({ subscription: after, ...rest }: Done) => {
+  const done = ({ subscription: after, ...rest }: ActionResult) => {
     setSubscription(after)
     setSaid(rest)
     setPanel(null)
   }
   const failed = (error: unknown) => {
     console.error('subscription', error)
-    void refusalText(error).then(text => setSaid({ said: text || checkout.somethingWrong, good: false }))
+    void getRefusalText(error).then(text => setSaid({ said: text || checkout.somethingWrong, good: false }))
   }
-  const wanted = useRef<Cancel>('period_end')
-  const end = useOnePress(async () => {
+  const wanted = useRef<CancelMode>('period_end')
+  const end = useSingleFlight(async () => {
     setSaid(null)
     setBusy(wanted.current)
-    const after = await cancel(link, wanted.current).finally(() => setBusy(null))
+    const after = await cancelSubscription(link, wanted.current).finally(() => setBusy(null))
     done({ subscription: after, said: null, good: true })
   }, failed)
-  const press = (how: Cancel) => {
+  const press = (how: CancelMode) => {
     wanted.current = how
     end()
   }
-  const ask = useOnePress(async () => {
+  const ask = useSingleFlight(async () => {
     setBusy('bank')
     setSaid(null)
     try {
       const stripe = await loadProvider(data.stripe)
       if (!stripe) setSaid({ said: checkout.providerFailed, good: false })
-      else if (subscription.authenticate) done(await answerBank(link, subscription.authenticate, stripe))
+      else if (subscription.authenticate) done(await authenticateRenewal(link, subscription.authenticate, stripe))
     } finally {
       setBusy(null)
     }
   }, failed)
-  const over = isOver(subscription.state)
+  const over = isEnded(subscription.state)
   return (
     <>
       <h1>{subscription.title}</h1>
       <p className="lead" role="status">
-        {standing(subscription, data.timeZone)}
+        {describeStatus(subscription, data.timeZone)}
       </p>
       <Facts subscription={subscription} timeZone={data.timeZone} />
       <p className={said?.good ? 'well' : 'wrong'} role="alert">
@@ -121,7 +123,7 @@ function Own({ data, first }: { data: SubscriptionPageData; first: OwnSubscripti
       )}
       {panel === 'cancel' && !over && (
         <CancelPanel
-          day={subscription.ending ? null : dayOf(subscription, data.timeZone)}
+          day={subscription.ending ? null : formatPeriodEnd(subscription, data.timeZone)}
           busy={busy === 'bank' ? null : busy}
           onCancel={press}
           onBack={() => setPanel(null)}

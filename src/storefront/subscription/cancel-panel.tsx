@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { subscriptionPage as words } from '#words/storefront.ts'
-import type { Cancel } from './acts.ts'
+import type { CancelMode } from './actions.ts'
 
-type Props = { day: string | null; busy: Cancel | null; onCancel: (how: Cancel) => void; onBack: () => void }
+type Props = { day: string | null; busy: CancelMode | null; onCancel: (how: CancelMode) => void; onBack: () => void }
 
 /** The second of the two clicks that end it: with what is paid for, or at once. */
 export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
@@ -10,9 +10,14 @@ export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
     <section className="panel" id="cancel" aria-labelledby="cancel-title">
       <h2 id="cancel-title">{words.cancelTitle}</h2>
       {day && (
-        <Way text={words.cancelAtEndText} label={words.cancelAtEnd(day)} how="period_end" {...{ busy, onCancel }} />
+        <CancelOption
+          text={words.cancelAtEndText}
+          label={words.cancelAtEnd(day)}
+          how="period_end"
+          {...{ busy, onCancel }}
+        />
       )}
-      <Way text={words.cancelNowText} label={words.cancelNow} how="now" {...{ busy, onCancel }} />
+      <CancelOption text={words.cancelNowText} label={words.cancelNow} how="now" {...{ busy, onCancel }} />
       <p className="acts">
         <button type="button" className="btn ghost lg" onClick={() => busy || onBack()}>
           {words.keep}
@@ -22,8 +27,8 @@ export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
   )
 }
 
-type WayProps = Pick<Props, 'busy' | 'onCancel'> & { text: string; label: string; how: Cancel }
-function Way({ text, label, how, busy, onCancel }: WayProps): ReactNode {
+type CancelOptionProps = Pick<Props, 'busy' | 'onCancel'> & { text: string; label: string; how: CancelMode }
+function CancelOption({ text, label, how, busy, onCancel }: CancelOptionProps): ReactNode {
   return (
     <div className="way">
       <button

@@ -4,18 +4,18 @@ import type { OwnSubscription } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, subscriptionPage as words } from '#words/storefront.ts'
 import type { CardFieldsProps } from '../pay/card.ts'
-import { declinedMarks, declinedPlace } from '../pay/declined-place.ts'
+import { buildDeclineErrors, findDeclinedField } from '../pay/declined-field.ts'
 import { CardTrouble } from '../pay/payment-section.tsx'
-import { refusalText } from '../pay/refusal-text.ts'
-import { useCardFields, useOnePress } from '../pay/use-payment-page.ts'
+import { getRefusalText } from '../pay/refusal-text.ts'
+import { useCardFields, useSingleFlight } from '../pay/use-payment-page.ts'
 import { Icon } from '../ui/icons.tsx'
-import { changeCard, type Done, type Link } from './acts.ts'
+import { type ActionResult, changeCard, type SubscriptionLink } from './actions.ts'
 
 type Props = {
-  link: Link
+  link: SubscriptionLink
   subscription: OwnSubscription
   settings: StripeSettings
-  onDone: (done: Done) => void
+  onDone: (done: ActionResult) => void
   onBack: () => void
 }
 
@@ -37,21 +37,21 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
   const changed = useCallback<CardFieldsProps['onChange']>((part, _complete, error) => {
     setErrors(({ [part]: _before, ...others }) => (error ? { ...others, [part]: error } : others))
   }, [])
-  const save = useOnePress(
+  const save = useSingleFlight(
     async () => {
       if (!provider.current) return
       setBusy(true)
       setRefusal(null)
       const outcome = await changeCard(link, provider.current, subscription).finally(() => setBusy(false))
       if ('refused' in outcome) {
-        const place = declinedPlace(outcome.code)
-        if (place) setErrors(before => ({ ...before, ...declinedMarks(place, '') }))
+        const place = findDeclinedField(outcome.code)
+        if (place) setErrors(before => ({ ...before, ...buildDeclineErrors(place, '') }))
         setRefusal(outcome.refused || words.notSaved)
       } else onDone(outcome)
     },
     error => {
       console.error('card', error)
-      void refusalText(error).then(text => setRefusal(text || checkout.somethingWrong))
+      void getRefusalText(error).then(text => setRefusal(text || checkout.somethingWrong))
     },
   )
   const submit = (event: FormEvent) => {
@@ -69,7 +69,7 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
         <CardTrouble hand={hand} />
         {Fields && (
           <Fields
-            key={hand.tries}
+            key={hand.attempts}
             isAway={hand.trouble !== null}
             settings={settings}
             errors={errors}

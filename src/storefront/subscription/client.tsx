@@ -1,5 +1,5 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
-import { loadRefusals } from '../pay/refusal-text.ts'
+import { loadRefusalTexts } from '../pay/refusal-text.ts'
 import { hydrateScreen } from '../ui/hydrate-screen.ts'
 import { SubscriptionApp } from './app.tsx'
 
@@ -23,6 +23,6 @@ hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
     return { ...shared, ...own }
   },
 })
-  .then(loadRefusals)
+  .then(loadRefusalTexts)
   // They are asked for once more when one is needed.
   .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
-import { sets } from '#words/sets.ts'
-import { speak } from '#words/storefront.ts'
+import { catalogues } from '#words/catalogues.ts'
+import { setWords } from '#words/storefront.ts'
 import { renderSubscription } from './render.tsx'
 
 const assets = { css: [], styles: [], js: [], later: [], inline: '' }
@@ -36,7 +36,7 @@ const data: SubscriptionPageData = {
   subscription,
 }
 function shown(change: Partial<typeof subscription> | null, language: SubscriptionPageData['language'] = 'en'): string {
-  speak(language, sets[language])
+  setWords(language, catalogues[language])
   return renderSubscription({ ...data, language, subscription: change && { ...subscription, ...change } }, assets)
 }
 

@@ -1,9 +1,9 @@
 import type { Assets, SubscriptionPageData } from '#contract/screen-data.ts'
-import { withoutFoot } from '#domain/shop-front.ts'
-import { isOver } from '#domain/subscription.ts'
+import { withoutFooter } from '#domain/shop-front.ts'
+import { isEnded } from '#domain/subscription.ts'
 import { subscriptionPage as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SubscriptionApp } from './app.tsx'
 
 /** A subscription by its link; answered with status 404 where the link leads to none. Never indexed. */
@@ -13,16 +13,16 @@ export const renderSubscription = (data: SubscriptionPageData, assets: Assets): 
     index: false,
     bodyClass: 'pub surface',
     body: <SubscriptionApp data={data} />,
-    after: (
+    afterRoot: (
       <>
-        {data.subscription && !isOver(data.subscription.state) && (
+        {data.subscription && !isEnded(data.subscription.state) && (
           <noscript>
             <p className="nojs">{words.noScript}</p>
           </noscript>
         )}
-        <ShopFoot shop={data.shop} stays />
+        <ShopFooter shop={data.shop} opensInNewTab />
       </>
     ),
-    data: withoutFoot(data),
+    data: withoutFooter(data),
     assets,
   })

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/bought-data.ts'
 import { checkout, orderPage, upsellPages as words } from '#words/storefront.ts'
+import { formatPayment } from '../ui/format-payment.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
 import { OrderSteps } from '../ui/order-steps.tsx'
-import { paidWith } from '../ui/paid-with.ts'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 
 type Order = NonNullable<ThankYouData['order']>
 
@@ -53,7 +53,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
         </div>
         {order && <OrderReceipt order={order} />}
       </main>
-      <ShopFoot shop={data.shop} />
+      <ShopFooter shop={data.shop} />
     </>
   )
 }
@@ -62,6 +62,6 @@ const Payments = ({ order }: { order: Order }): ReactNode =>
   order.payments.map((payment, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's payments never move
     <p className="sm mut num" key={index}>
-      {paidWith(payment, order.currency)}
+      {formatPayment(payment, order.currency)}
     </p>
   ))

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contrast } from '#domain/brand-colour.ts'
-import { hexOf } from '#domain/brand-shades.ts'
-import { cardStyle, restyleWhenTurned } from './card-style.ts'
+import { calculateContrast } from '#domain/brand-colour.ts'
+import { toHexColour } from '#domain/brand-shades.ts'
+import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
 /** The opaque colours of a file of tokens in sRGB. */
-function tokensOf(file: string): Record<string, string> {
+function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
   const said = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
   return Object.fromEntries(
-    [...said].map(([, name, l, c, h]) => [name, hexOf({ l: Number(l), c: Number(c), h: Number(h) })]),
+    [...said].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
   )
 }
-const schemes = { light: tokensOf('tokens.css'), dark: tokensOf('tokens-dark.css') }
+const schemes = { light: parseTokens('tokens.css'), dark: parseTokens('tokens-dark.css') }
 const grounds = ['paper', 'surface', 'sunken']
 /** What is written on what, by names of tokens. */
-const written: [ink: string, on: string][] = [
+const inkPairs: [ink: string, on: string][] = [
   ...grounds.flatMap(on =>
     ['ink', 'ink-2', 'ink-3', 'brand-ink', 'danger-ink', 'gold-ink'].map(ink => [ink, on] as [string, string]),
   ),
@@ -52,13 +52,13 @@ function page(scheme: 'light' | 'dark') {
 describe.each(['light', 'dark'] as const)('%s colours', scheme => {
   const tokens = schemes[scheme]
 
-  it.each(written)('%s can be read on %s', (ink, on) => {
-    expect(contrast(tokens[ink] ?? '', tokens[on] ?? '')).toBeGreaterThanOrEqual(4.5)
+  it.each(inkPairs)('%s can be read on %s', (ink, on) => {
+    expect(calculateContrast(tokens[ink] ?? '', tokens[on] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
   it('are the card field’s', () => {
     page(scheme)
-    const { base, invalid } = cardStyle()
+    const { base, invalid } = getCardStyle()
     expect([base.color, base['::placeholder'].color, invalid.color]).toEqual([
       tokens.ink,
       tokens['ink-3'],
@@ -70,7 +70,7 @@ describe.each(['light', 'dark'] as const)('%s colours', scheme => {
 it('gives fields the page’s colours again when the system turns, until that is ended', () => {
   const turn = page('light')
   const colours: string[] = []
-  const end = restyleWhenTurned({ update: ({ style }) => colours.push(style.base.color) })
+  const end = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })
   turn('dark')
   turn('light')
   end()

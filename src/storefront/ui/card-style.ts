@@ -1,9 +1,9 @@
 /** Whether the page is dark now: its shop follows the visitor's system, and that is (docs/decisions/0052). */
-export const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
+export const isDarkPage = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
 
 /** Colours of a provider's field as its frame understands them: it cannot read the page's tokens. */
-export function cardStyle() {
-  const dark = isDark()
+export function getCardStyle() {
+  const dark = isDarkPage()
   return {
     base: {
       fontSize: '16px',
@@ -15,13 +15,13 @@ export function cardStyle() {
   }
 }
 
-type Field = { update: (options: { style: ReturnType<typeof cardStyle> }) => unknown }
+type Field = { update: (options: { style: ReturnType<typeof getCardStyle> }) => unknown }
 
 /** Gives the provider's fields the page's colours again when the visitor's system turns dark or light. @returns what ends that */
-export function restyleWhenTurned(...fields: Field[]): () => void {
+export function restyleOnColourSchemeChange(...fields: Field[]): () => void {
   const turned = matchMedia('(prefers-color-scheme:dark)')
   const restyle = () => {
-    for (const field of fields) field.update({ style: cardStyle() })
+    for (const field of fields) field.update({ style: getCardStyle() })
   }
   turned.addEventListener('change', restyle)
   return () => turned.removeEventListener('change', restyle)

@@ -1,8 +1,8 @@
 import type { Country } from '#domain/countries.ts'
-import { languageTag } from '#words/storefront.ts'
+import { getLanguageTag } from '#words/storefront.ts'
 
 /** A country in the language of the page. The table's own names are the specification's, in English. */
-export function countryName({ code, name }: Pick<Country, 'code' | 'name'>): string {
-  const tag = languageTag()
+export function getCountryName({ code, name }: Pick<Country, 'code' | 'name'>): string {
+  const tag = getLanguageTag()
   return tag === 'en' ? name : (new Intl.DisplayNames([tag], { type: 'region' }).of(code) ?? name)
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#contract/screen-data.ts'
-import type { SharePicture } from '#domain/plain-picture.ts'
-import { languageTag } from '#words/storefront.ts'
-import { escapeText as text } from './escape-text.ts'
-import { shareTags } from './share-tags.ts'
+import type { SharePicture } from '#domain/compatible-picture.ts'
+import { getLanguageTag } from '#words/storefront.ts'
+import { escapeHtml as text } from './escape-html.ts'
+import { buildShareTags } from './share-tags.ts'
 
 type Page = {
   title: string
   body: ReactNode
   /** What stands behind the screen and never comes alive. */
-  after?: ReactNode
+  afterRoot?: ReactNode
   assets: Assets
   /** When it is not the language of the spoken set. */
   lang?: string
@@ -29,16 +29,16 @@ type Page = {
 }
 
 /** JSON that can stand inside a script element: no tag, no line separator of JavaScript. */
-export const embeddedJson = (data: unknown): string =>
+export const serializeForScript = (data: unknown): string =>
   JSON.stringify(data).replace(/[<\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** One complete HTML document around a server-rendered screen: no inline script, no style attribute. */
 export function renderDocument(page: Page): string {
-  const { title, assets, lang = languageTag(), bodyClass = 'pub', index = true } = page
+  const { title, assets, lang = getLanguageTag(), bodyClass = 'pub', index = true } = page
   const meta = [
     page.description && `<meta name="description" content="${text(page.description)}">`,
     page.canonical && `<link rel="canonical" href="${text(page.canonical)}">`,
-    shareTags({
+    buildShareTags({
       title: page.share?.title ?? title,
       description: page.description ?? null,
       url: page.canonical ?? null,
@@ -57,9 +57,9 @@ export function renderDocument(page: Page): string {
         ? `<link data-last href="${text(assets.vitals)}">`
         : `<script type="module" fetchpriority="low" src="${text(assets.vitals)}"></script>`),
     ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
-    page.rules && `<script type="speculationrules">${embeddedJson(page.rules)}</script>`,
+    page.rules && `<script type="speculationrules">${serializeForScript(page.rules)}</script>`,
   ]
   const data =
-    page.data === undefined ? '' : `<script type="application/json" id="data">${embeddedJson(page.data)}</script>`
-  return `<!doctype html><html lang="${lang}"${assets.dark ? ' class="dark"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${page.after ? renderToString(page.after) : ''}${data}</body></html>`
+    page.data === undefined ? '' : `<script type="application/json" id="data">${serializeForScript(page.data)}</script>`
+  return `<!doctype html><html lang="${lang}"${assets.dark ? ' class="dark"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${page.afterRoot ? renderToString(page.afterRoot) : ''}${data}</body></html>`
 }

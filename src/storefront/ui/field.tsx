@@ -11,7 +11,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   )
 }
 
-type Own = {
+type FieldProps = {
   id: string
   label: string
   note?: string
@@ -22,7 +22,9 @@ type Own = {
 }
 
 /** Label above, control, then its error or hint, tied together for assistive technology. */
-export function TextField(props: Own & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>): ReactNode {
+export function TextField(
+  props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>,
+): ReactNode {
   const { id, label, note, error, valid, className = '', hint, ...input } = props
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (

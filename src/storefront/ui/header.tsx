@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopFront } from '#domain/shop-front.ts'
-import { ShopMark } from './shop-mark.tsx'
+import { ShopLogo } from './shop-logo.tsx'
 
 /** The store's own bar: its logo or name, and on the right what the page has to say. */
 export function Header({ shop, children }: { shop: ShopFront; children?: ReactNode }): ReactNode {
@@ -8,7 +8,7 @@ export function Header({ shop, children }: { shop: ShopFront; children?: ReactNo
     <header className="top">
       <div className="inner">
         <a className="shop" href="/">
-          <ShopMark shop={shop} />
+          <ShopLogo shop={shop} />
         </a>
         {children}
       </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Language } from '#domain/language.ts'
-import { type Catalogue, speak } from '#words/storefront.ts'
-import { pageData, pageRoot } from './page-data.ts'
+import { type Catalogue, setWords } from '#words/storefront.ts'
+import { getPageRoot, readPageData } from './page-data.ts'
 
 type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>
 
@@ -14,9 +14,9 @@ export async function hydrateScreen<Data extends { language: Language }>(
   draw: (data: Data) => ReactNode,
   words: Words,
 ): Promise<void> {
-  const data = pageData<Data>()
-  speak(data.language, await words[data.language]())
+  const data = readPageData<Data>()
+  setWords(data.language, await words[data.language]())
   startTransition(() => {
-    hydrateRoot(pageRoot(), draw(data))
+    hydrateRoot(getPageRoot(), draw(data))
   })
 }

@@ -4,12 +4,12 @@ import { withTimeLimit } from '#web/call.ts'
 import { language } from '#words/storefront.ts'
 
 /** The provider's own script, in the release that the types of @stripe/stripe-js describe (checked by a test). */
-export const providerScript = 'https://js.stripe.com/endive/stripe.js'
+export const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
 /** A shopper is told after this long that the script does not come. */
-const scriptMs = 8_000
+const scriptTimeoutMs = 8_000
 /** An event of the window: the provider's script is there, be it after its time. */
-export const providerCame = 'vitrine:provider'
+export const providerLoadedEvent = 'vitrine:provider'
 
 /**
  * Loads the provider's script: its own, from its own address, or the simulator's. Null when it is blocked or does not come in
@@ -18,10 +18,10 @@ export const providerCame = 'vitrine:provider'
  */
 export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe | null> {
   if (!publishableKey) return null
-  const src = scriptUrl ?? providerScript
+  const src = scriptUrl ?? providerScriptUrl
   // A line that breaks once is tried again.
   const load = () => addScript(src).catch(() => addScript(src))
-  if (!window.Stripe) await withTimeLimit(scriptMs, load).catch(error => console.error('provider', error))
+  if (!window.Stripe) await withTimeLimit(scriptTimeoutMs, load).catch(error => console.error('provider', error))
   // Its fields and refusals speak as the page does: where cards are typed the specification's set is English.
   return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'en' : language }) ?? null
 }
@@ -32,7 +32,7 @@ const addScript = (src: string) =>
     script.src = src
     script.onload = () => {
       resolve()
-      dispatchEvent(new Event(providerCame))
+      dispatchEvent(new Event(providerLoadedEvent))
     }
     script.onerror = () => reject(new Error(`Failed to load ${src}`))
     document.head.append(script)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { momentIn } from '#domain/time-zone.ts'
-import { checkout, languageTag, orderPage, upsellPages as words } from '#words/storefront.ts'
+import { formatDateTime } from '#domain/time-zone.ts'
+import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#words/storefront.ts'
 import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]
@@ -15,14 +15,14 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
   return (
     <aside className="rc" aria-label={checkout.receipt}>
       <h2 className="h2">{checkout.receipt}</h2>
-      <p className="sm mut paid-at">{momentIn(order.timeZone, languageTag(), new Date(order.paidAt))}</p>
+      <p className="sm mut paid-at">{formatDateTime(order.timeZone, getLanguageTag(), new Date(order.paidAt))}</p>
       {goods.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's lines never move
         <div className="line" key={index}>
           <Picture src={line.image} size={64} />
           <div className="line-text">
             <h3>{line.title}</h3>
-            <p className="sm mut">{detail(line)}</p>
+            <p className="sm mut">{formatLineDetail(line)}</p>
           </div>
           <span className="price num" translate="no">
             {money(line.cents)}
@@ -63,5 +63,5 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
   )
 }
 
-const detail = ({ variantName, quantity, kind }: Line): string =>
+const formatLineDetail = ({ variantName, quantity, kind }: Line): string =>
   [variantName, kind === 'upsell' ? words.addedAfter : checkout.quantityShort(quantity)].filter(Boolean).join(' · ')

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
-import { thumbnail } from './rendition.ts'
+import { getThumbnailUrl } from './rendition.ts'
 
 /** A line's picture, or a bag where an offer carries none. */
 export function Picture({ src, size }: { src: string | null; size: number }): ReactNode {
   return (
     <span className="pic">
-      {src ? <img src={thumbnail(src)} alt="" width={size} height={size} decoding="async" /> : <Icon name="bag" />}
+      {src ? (
+        <img src={getThumbnailUrl(src)} alt="" width={size} height={size} decoding="async" />
+      ) : (
+        <Icon name="bag" />
+      )}
     </span>
   )
 }

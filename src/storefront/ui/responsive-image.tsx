@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inWidths } from './rendition.ts'
+import { buildSrcSet } from './rendition.ts'
 
 type Props = {
   src: string
@@ -17,5 +17,5 @@ export function ResponsiveImage({ className, src, first = false, ...place }: Pro
   const when = first
     ? ({ fetchPriority: 'high', decoding: 'sync' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
-  return <img className={className} src={src} srcSet={inWidths(src)} alt="" {...place} {...when} />
+  return <img className={className} src={src} srcSet={buildSrcSet(src)} alt="" {...place} {...when} />
 }

@@ -1,10 +1,10 @@
-import type { SharePicture } from '#domain/plain-picture.ts'
-import { escapeText } from './escape-text.ts'
+import type { SharePicture } from '#domain/compatible-picture.ts'
+import { escapeHtml } from './escape-html.ts'
 
-type Shared = { title: string; description: string | null; url: string | null; picture: SharePicture | null }
+type ShareFacts = { title: string; description: string | null; url: string | null; picture: SharePicture | null }
 
 /** What chats and social networks read to show a preview of a link (Open Graph, and Twitter's card). Addresses are whole. */
-export function shareTags({ title, description, url, picture }: Shared): string {
+export function buildShareTags({ title, description, url, picture }: ShareFacts): string {
   const facts: [name: string, value: string | number | null | undefined][] = [
     ['og:type', 'website'],
     ['og:title', title],
@@ -19,7 +19,7 @@ export function shareTags({ title, description, url, picture }: Shared): string 
   return facts
     .map(([name, value]) =>
       value
-        ? `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeText(String(value))}">`
+        ? `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeHtml(String(value))}">`
         : '',
     )
     .join('')

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countries } from '#domain/countries-list.ts'
-import { embeddedJson } from './document.tsx'
-import { withoutToast, withToast } from './toast-list.ts'
+import { serializeForScript } from './document.tsx'
+import { addToast, removeToast } from './toast-list.ts'
 
 describe('toasts', () => {
   it('are three at most, the oldest leaving first', () => {
-    const toasts = [1, 2, 3, 4].reduce<ReturnType<typeof withToast>>(
-      (shown, id) => withToast(shown, { id, title: `t${id}`, tone: 'error' }),
+    const toasts = [1, 2, 3, 4].reduce<ReturnType<typeof addToast>>(
+      (shown, id) => addToast(shown, { id, title: `t${id}`, tone: 'error' }),
       [],
     )
     expect(toasts.map(toast => toast.id)).toEqual([2, 3, 4])
-    expect(withoutToast(toasts, 3).map(toast => toast.id)).toEqual([2, 4])
+    expect(removeToast(toasts, 3).map(toast => toast.id)).toEqual([2, 4])
   })
 })
 
@@ -23,6 +23,6 @@ it('has a flag for every country but the default, whose flag is part of the page
 
 it('embeds data that cannot end its element', () => {
   const data = { title: '</script><script>\u2028' }
-  expect(embeddedJson(data)).not.toMatch(/[<\u2028]/)
-  expect(JSON.parse(embeddedJson(data))).toEqual(data)
+  expect(serializeForScript(data)).not.toMatch(/[<\u2028]/)
+  expect(JSON.parse(serializeForScript(data))).toEqual(data)
 })

@@ -5,10 +5,10 @@ import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useLate } from '../ui/use-late.ts'
-import { type Authenticated, authenticate, goOnWithout } from './authenticate.ts'
+import { useLongWait } from '../ui/use-long-wait.ts'
+import { type AuthenticationOutcome, authenticate, declineAndContinue } from './authenticate.ts'
 
-type Phase = 'waiting' | Authenticated['kind']
+type Phase = 'waiting' | AuthenticationOutcome['kind']
 
 /** The bank's question about an offer's charge, on the same intent; it starts by itself and can be asked again. */
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
@@ -16,7 +16,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   const [trouble, setTrouble] = useState<string | null>(null)
   const asked = useRef(false)
   // Nothing tells a bank that does not answer from a shopper who looks for their phone.
-  const late = useLate(phase === 'waiting')
+  const late = useLongWait(phase === 'waiting')
   const page = upsellPagePath(data.upsellId, data.pageOrder)
   const ask = useCallback(async () => {
     setPhase('waiting')
@@ -26,7 +26,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   }, [data])
   const goOn = () => {
     setTrouble(null)
-    goOnWithout(data).then(
+    declineAndContinue(data).then(
       next => location.assign(next),
       error => {
         console.error('go on', error)
@@ -46,7 +46,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
       <main className="auth">
         <h1>{phase === 'refused' ? words.paymentFailed : words.authenticationRequired}</h1>
         <p className="lead" role="status">
-          {textOf(phase)}
+          {getPhaseText(phase)}
         </p>
         <p className="amount num" translate="no">
           {formatMoney(data.cents, data.currency)}
@@ -85,7 +85,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   )
 }
 
-function textOf(phase: Phase): string {
+function getPhaseText(phase: Phase): string {
   if (phase === 'refused') return words.paymentFailedText
   return phase === 'unreachable' ? words.offline : words.authenticationText
 }

@@ -2,14 +2,14 @@ import type { AuthenticateData } from '#contract/screen-data.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { call, Problem } from '#web/call.ts'
-import { untilAnswered } from '../pay/ask-again.ts'
+import { retryUntilAnswered } from '../pay/retry.ts'
 import { loadProvider } from '../ui/load-provider.ts'
-import { passOf } from '../upsell/flow.ts'
+import { findSessionCredentials } from '../upsell/flow.ts'
 
-export type Authenticated = { kind: 'done'; next: string } | { kind: 'refused' } | { kind: 'unreachable' }
+export type AuthenticationOutcome = { kind: 'done'; next: string } | { kind: 'refused' } | { kind: 'unreachable' }
 
 /** Lets the bank ask, then lets the shop look: its answer decides, whatever the browser's library said. */
-export async function authenticate(data: AuthenticateData): Promise<Authenticated> {
+export async function authenticate(data: AuthenticateData): Promise<AuthenticationOutcome> {
   try {
     if (data.clientSecret) {
       const stripe = await loadProvider(data.stripe)
@@ -17,7 +17,7 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticate
       await stripe.handleNextAction({ clientSecret: data.clientSecret })
     }
     // The bank may have let the charge through: what the shop knows of it is asked for until it is answered.
-    const settled = await untilAnswered(() => call(settleUpsellPayment, { params: { id: data.paymentId } }))
+    const settled = await retryUntilAnswered(() => call(settleUpsellPayment, { params: { id: data.paymentId } }))
     return settled.state === 'failed' ? { kind: 'refused' } : { kind: 'done', next: settled.next }
   } catch (error) {
     console.error('authenticate', error)
@@ -26,10 +26,10 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticate
 }
 
 /** Says no to the offer that the bank refused: the address that follows. Where its session is over, the offer's page says so. */
-export async function goOnWithout({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
+export async function declineAndContinue({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
   const page = upsellPagePath(upsellId, pageOrder)
   try {
-    const pass = await passOf({ preview: null, sessionId })
+    const pass = await findSessionCredentials({ preview: null, sessionId })
     return pass ? (await call(declineOffers, { body: { ...pass, pageOrder, how: 'continue' } })).next : page
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return page

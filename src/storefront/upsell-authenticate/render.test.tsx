@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { sets } from '#words/sets.ts'
-import { speak } from '#words/storefront.ts'
+import { catalogues } from '#words/catalogues.ts'
+import { setWords } from '#words/storefront.ts'
 import { renderAuthenticate } from './render.tsx'
 
 const data: AuthenticateData = {
@@ -21,7 +21,7 @@ it.each([
   ['en', 'only ask you with JavaScript'],
   ['pt-BR', 'só pode perguntar com JavaScript'],
 ] as const)('says in %s without JavaScript what to do, and leads back to the offer', (language, text) => {
-  speak(language, sets[language])
+  setWords(language, catalogues[language])
   const html = renderAuthenticate({ ...data, language }, { css: [], js: [] })
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0]
   expect(instead).toContain(text)

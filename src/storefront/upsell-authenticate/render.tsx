@@ -1,9 +1,9 @@
 import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
-import { withoutFoot } from '#domain/shop-front.ts'
+import { withoutFooter } from '#domain/shop-front.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 import { AuthenticateApp } from './app.tsx'
 
 /** The step between an offer's click and its charge when a bank wants to be sure. */
@@ -13,7 +13,7 @@ export const renderAuthenticate = (data: AuthenticateData, assets: Assets): stri
     index: false,
     bodyClass: 'pub surface',
     body: <AuthenticateApp data={data} />,
-    after: (
+    afterRoot: (
       <>
         <noscript>
           <div className="nojs">
@@ -23,9 +23,9 @@ export const renderAuthenticate = (data: AuthenticateData, assets: Assets): stri
             </a>
           </div>
         </noscript>
-        <ShopFoot shop={data.shop} stays />
+        <ShopFooter shop={data.shop} opensInNewTab />
       </>
     ),
-    data: withoutFoot(data),
+    data: withoutFooter(data),
     assets,
   })

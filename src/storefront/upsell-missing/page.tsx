@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UpsellMissingData } from '#contract/screen-data.ts'
 import { refusals, upsellPages as words } from '#words/storefront.ts'
-import { ShopMark } from '../ui/shop-mark.tsx'
+import { ShopLogo } from '../ui/shop-logo.tsx'
 
-function textOf({ reason, pageOrder }: UpsellMissingData): string {
+function getReasonText({ reason, pageOrder }: UpsellMissingData): string {
   if (reason === 'funnel') return refusals.upsell_not_found
   if (reason === 'page') return words.pageNumberNotFound(pageOrder)
   return reason === 'none' ? words.noActivePage : words.loadFailedText
@@ -15,10 +15,10 @@ export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactN
   return (
     <main className="lone gone" data-leads-home={failed || undefined}>
       <p className="shop">
-        <ShopMark shop={data.shop} />
+        <ShopLogo shop={data.shop} />
       </p>
       <h1 role={failed ? 'alert' : undefined}>{failed ? words.loadFailed : words.pageNotFound}</h1>
-      <p className="mut">{textOf(data)}</p>
+      <p className="mut">{getReasonText(data)}</p>
       <div className="ways">
         <a className="btn default lg" href="/">
           {words.goHome}

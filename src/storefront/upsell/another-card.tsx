@@ -4,21 +4,21 @@ import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { providerCame } from '../ui/load-provider.ts'
-import { type CardField, methodOf, mountCard } from './card-field.ts'
+import { providerLoadedEvent } from '../ui/load-provider.ts'
+import { type CardField, createCardMethod, mountCard } from './card-field.ts'
 import { Dialog } from './dialog.tsx'
-import type { Bought } from './flow.ts'
+import type { PurchaseOutcome } from './flow.ts'
 import { OfferLine } from './offer-line.tsx'
 
 type Props = {
   offer: UpsellOffer
   settings: StripeSettings
-  buy: (offer: UpsellOffer, paymentMethodId: string) => Promise<Bought | null>
+  buy: (offer: UpsellOffer, paymentMethodId: string) => Promise<PurchaseOutcome | null>
   close: () => void
 }
 
 /** What the shopper reads when the charge of a typed card did not work and may be tried again. */
-function refusalOf(outcome: Bought): string | null {
+function findChargeRefusal(outcome: PurchaseOutcome): string | null {
   if (outcome.kind === 'declined') return words.cardDeclined
   return outcome.kind === 'failed' ? outcome.text : null
 }
@@ -27,7 +27,7 @@ function refusalOf(outcome: Bought): string | null {
  * The provider's card field once it stands; `field` is null before, and 'missing' when it could not be had. `retry` asks for
  * it once more; a script that comes late does so by itself.
  */
-function useCard(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
+function useCardField(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
   const [field, setField] = useState<CardField | 'missing' | null>(null)
   const [tries, setTries] = useState(0)
   const retry = useCallback(() => {
@@ -41,7 +41,7 @@ function useCard(settings: StripeSettings): { field: CardField | 'missing' | nul
     const missing = () => {
       if (gone) return
       setField('missing')
-      addEventListener(providerCame, retry, { once: true })
+      addEventListener(providerLoadedEvent, retry, { once: true })
     }
     mountCard(settings, 'other-card').then(
       made => {
@@ -57,7 +57,7 @@ function useCard(settings: StripeSettings): { field: CardField | 'missing' | nul
     )
     return () => {
       gone = true
-      removeEventListener(providerCame, retry)
+      removeEventListener(providerLoadedEvent, retry)
       mounted?.destroy()
     }
   }, [settings, retry, tries])
@@ -66,18 +66,18 @@ function useCard(settings: StripeSettings): { field: CardField | 'missing' | nul
 
 /** A card for this offer alone: the one that paid was declined, or is not kept for this browser. */
 export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
-  const { field, retry } = useCard(settings)
+  const { field, retry } = useCardField(settings)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const pressed = useRef(false)
   const amount = formatMoney(offer.cents, offer.currency)
 
   async function pay(card: CardField) {
-    const method = await methodOf(card)
+    const method = await createCardMethod(card)
     if ('refusal' in method) return setRefusal(method.refusal)
     const outcome = await buy(offer, method.id)
     if (outcome === null || outcome.kind === 'gone') return close()
-    setRefusal(refusalOf(outcome))
+    setRefusal(findChargeRefusal(outcome))
   }
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -9,7 +9,7 @@ import { ResumeDialog } from './resume-dialog.tsx'
 import { useUpsell } from './use-upsell.ts'
 
 /** Whether the shopper came to type another card; a reload asks for none. */
-function takeOtherCard(): boolean {
+function consumeOtherCardRequest(): boolean {
   const isAsked = location.search === otherCardQuery
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.hash)
   return isAsked
@@ -21,7 +21,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
   const [typing, setTyping] = useState<UpsellOffer | null>(null)
   const { state, answer } = hand
   useEffect(() => {
-    if (takeOtherCard()) setTyping(data.offers.find(offer => offer.refused) ?? null)
+    if (consumeOtherCardRequest()) setTyping(data.offers.find(offer => offer.refused) ?? null)
   }, [data])
   const buy = useCallback(
     async (offer: UpsellOffer) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import { dropUpsellSession } from '../ui/upsell-token.ts'
+import { clearUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 
 type Props = { data: Pick<UpsellData, 'access' | 'orderHref'>; isReplaced: boolean }
@@ -14,7 +14,7 @@ type Props = { data: Pick<UpsellData, 'access' | 'orderHref'>; isReplaced: boole
 export function ExpiredDialog({ data, isReplaced }: Props): ReactNode {
   const text = data.access === 'stranger' ? words.strangerText : words.expiredText
   const goHome = () => {
-    if (!isReplaced) dropUpsellSession(browserStore('localStorage'))
+    if (!isReplaced) clearUpsellSession(browserStore('localStorage'))
     location.assign('/')
   }
   return (

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
-import { buyOffer, declinePage, isReplaced, passOf } from './flow.ts'
-import { meantOffer } from './meant-offer.ts'
+import { readUpsellToken, storeUpsellSession } from '../ui/upsell-token.ts'
+import { findRequestedOffer } from './find-requested-offer.ts'
+import { buyOffer, declinePage, findSessionCredentials, isReplaced } from './flow.ts'
 import { caseOffer } from './sample.test-data.ts'
-import { firstUpsellState, upsellReducer, upsellStateOf } from './state.ts'
+import { createUpsellState, initialUpsellState, upsellReducer } from './state.ts'
 
 const store = () => {
   const kept = new Map<string, string>()
@@ -124,7 +124,7 @@ describe('declining a page', () => {
 describe('a seller who looks', () => {
   it('acts with the test token, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
-    const own = await passOf({ preview: 'test.u1', sessionId: null }, store())
+    const own = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
     expect(own).toEqual({ sessionToken: 'test.u1' })
     expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
   })
@@ -144,28 +144,31 @@ describe('the offer that an older page means', () => {
     { id: 'c', name: 'Lamp', cents: 8900 },
   ]
   it('is the one at its amount, by name where several cost the same', () => {
-    expect(meantOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
-    expect(meantOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
-    expect(meantOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
+    expect(findRequestedOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
+    expect(findRequestedOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
+    expect(findRequestedOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
   })
   it.each([[{ amount: 2900 }], [{ amount: 1 }], [null], ['x'], [{ offerId: 'z', amount: 8900 }]])(
     'is none for %j',
-    body => expect(meantOffer(offers, body)).toBeNull(),
+    body => expect(findRequestedOffer(offers, body)).toBeNull(),
   )
 })
 
 it('keeps a session token for thirty minutes of this machine', () => {
   const kept = store()
-  keepUpsellSession(kept, { sessionToken: 't' }, 1_000)
+  storeUpsellSession(kept, { sessionToken: 't' }, 1_000)
   expect([kept.getItem('upsellSessionToken'), kept.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
   expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
 })
 
 it('acts only with the token of a session that the page was shown of', async () => {
   const kept = store()
-  keepUpsellSession(kept, { sessionToken: 't' })
-  expect(await passOf({ preview: null, sessionId: 's1' }, kept)).toEqual({ sessionToken: 't', sessionId: 's1' })
-  expect(await passOf({ preview: null, sessionId: null }, kept)).toBeNull()
+  storeUpsellSession(kept, { sessionToken: 't' })
+  expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, kept)).toEqual({
+    sessionToken: 't',
+    sessionId: 's1',
+  })
+  expect(await findSessionCredentials({ preview: null, sessionId: null }, kept)).toBeNull()
 })
 
 describe('a browser that keeps nothing', () => {
@@ -174,14 +177,14 @@ describe('a browser that keeps nothing', () => {
   it('asks the server for the token where the browser keeps nothing, once', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     const empty = store()
-    expect(await passOf(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
-    expect(await passOf(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
+    expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
+    expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/v1/upsell-sessions/token'])
   })
   it('asks nobody where the browser keeps what it is given: then the session is over', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     vi.stubGlobal('window', { localStorage: store() })
-    expect(await passOf(shown, store())).toBeNull()
+    expect(await findSessionCredentials(shown, store())).toBeNull()
     expect(fetched).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })
@@ -191,25 +194,25 @@ describe('a browser that keeps nothing', () => {
     [503, 'unavailable', 'failed'],
   ])('says at the press why it cannot buy: %i %s', async (status, error, kind) => {
     answers(status, { error, requestId: 'r' })
-    expect((await buyOffer(caseOffer, 'k', passOf(shown, store()))).kind).toBe(kind)
+    expect((await buyOffer(caseOffer, 'k', findSessionCredentials(shown, store()))).kind).toBe(kind)
   })
 })
 
 it('keeps the later purchase when a page of an earlier one is over', () => {
-  const state = upsellReducer(firstUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'replaced' } })
+  const state = upsellReducer(initialUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'replaced' } })
   expect(state).toEqual({ phase: 'expired', isReplaced: true })
-  expect(upsellReducer(firstUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
+  expect(upsellReducer(initialUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
 })
 
 it('offers another card where the shopper comes back from a bank that refused', () => {
-  expect(upsellStateOf([caseOffer])).toBe(firstUpsellState)
-  expect(upsellStateOf([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
+  expect(createUpsellState([caseOffer])).toBe(initialUpsellState)
+  expect(createUpsellState([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
     phase: 'idle',
     notice: { title: 'Payment Failed', offerId: 'o2' },
   })
 })
 
 it('says after a decline that the offer was not charged and leaves the choice', () => {
-  const state = upsellReducer(firstUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'declined' } })
+  const state = upsellReducer(initialUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'declined' } })
   expect(state).toMatchObject({ phase: 'idle', notice: { title: 'Payment Failed', offerId: 'o1' } })
 })

@@ -2,14 +2,14 @@ import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { declineOffers, upsellToken, viewOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath } from '#domain/funnel.ts'
-import { browserStore, keepsForNextPage, type Store } from '#web/browser-store.ts'
-import { call, callOnce, Problem } from '#web/call.ts'
+import { browserStore, hasPersistentStorage, type Store } from '#web/browser-store.ts'
+import { call, callIdempotently, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import { isTransient, waitToAskAgain } from '../pay/ask-again.ts'
-import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
+import { isTransient, waitBeforeRetry } from '../pay/retry.ts'
+import { readUpsellToken, storeUpsellSession } from '../ui/upsell-token.ts'
 
 /** What an offer's charge came to. Only `declined` and `gone` say that nothing was charged. */
-export type Bought =
+export type PurchaseOutcome =
   | { kind: 'bought'; next: string }
   | { kind: 'authenticate'; url: string }
   | { kind: 'declined' }
@@ -34,7 +34,7 @@ const isUnclear = (error: unknown): boolean =>
 const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_stock']
 
 /** The refusals of the server as outcomes of a purchase. */
-export function refusedPurchase(error: unknown): Bought {
+export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   if (!(error instanceof Problem)) return { kind: 'failed', text: words.offline }
   const { next } = error.answer
   if (expiredCodes.includes(error.code)) return { kind: 'expired' }
@@ -48,8 +48,8 @@ export function refusedPurchase(error: unknown): Bought {
 }
 
 /** What a page shows with each of its calls: the session it was shown of, and the token this browser holds. */
-export type Pass = { sessionToken: string; sessionId?: string | undefined }
-type AwaitedPass = Pass | null | Promise<Pass | null>
+export type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
+type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
  * Charges one offer to the card that paid, or to another one. Where no clear answer comes, the offer may have been charged:
@@ -59,12 +59,12 @@ type AwaitedPass = Pass | null | Promise<Pass | null>
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  awaitedPass: AwaitedPass,
+  awaitedPass: AwaitedCredentials,
   paymentMethodId: string | null = null,
   asking: () => void = () => undefined,
-): Promise<Bought> {
+): Promise<PurchaseOutcome> {
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
-  const pass = await Promise.resolve(awaitedPass).catch(refusedPurchase)
+  const pass = await Promise.resolve(awaitedPass).catch(toPurchaseOutcome)
   if (!pass) return { kind: 'expired' }
   if ('kind' in pass) return pass
   const body = {
@@ -78,13 +78,13 @@ export async function buyOffer(
   }
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await callOnce(key, processUpsellPayment, { body })
+      const answer = await callIdempotently(key, processUpsellPayment, { body })
       if (answer.requiresAction && answer.actionUrl) return { kind: 'authenticate', url: answer.actionUrl }
       return answer.success ? { kind: 'bought', next: answer.next ?? thankYouPath } : { kind: 'declined' }
     } catch (error) {
-      if (!isUnclear(error)) return refusedPurchase(error)
+      if (!isUnclear(error)) return toPurchaseOutcome(error)
       asking()
-      await waitToAskAgain(tries)
+      await waitBeforeRetry(tries)
     }
   }
 }
@@ -95,22 +95,22 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
  * What this page acts with: a seller's test token, else this browser's; null when its time is over, and on a page that was
  * shown of no session. A browser that keeps nothing asks the server, which knows it by its cookie.
  */
-export async function passOf(
+export async function findSessionCredentials(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
   store: Store = browserStore('localStorage'),
-): Promise<Pass | null> {
+): Promise<SessionCredentials | null> {
   if (preview) return { sessionToken: preview }
   if (!sessionId) return null
   const kept = readUpsellToken(store)
   if (kept) return { sessionToken: kept, sessionId }
-  if (keepsForNextPage('localStorage')) return null
+  if (hasPersistentStorage('localStorage')) return null
   const { sessionToken } = await call(upsellToken, { body: { sessionId } })
-  keepUpsellSession(store, { sessionToken })
+  storeUpsellSession(store, { sessionToken })
   return { sessionToken, sessionId }
 }
 
 /** Counts the page as seen; nothing waits for it, and nothing is lost when it fails. */
-export async function tellSeen({ pageId, sessionId }: Page, awaitedPass: AwaitedPass): Promise<void> {
+export async function reportView({ pageId, sessionId }: Page, awaitedPass: AwaitedCredentials): Promise<void> {
   if (!sessionId) return
   try {
     const pass = await awaitedPass
@@ -124,7 +124,7 @@ export async function tellSeen({ pageId, sessionId }: Page, awaitedPass: Awaited
 export async function declinePage(
   data: Page,
   how: 'continue' | 'skip',
-  awaitedPass: AwaitedPass,
+  awaitedPass: AwaitedCredentials,
 ): Promise<string | null> {
   // A seller looks, or someone at a copied address: there is nobody to say no for.
   if (data.preview || !data.sessionId) return data.leads[how]

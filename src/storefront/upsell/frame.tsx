@@ -2,23 +2,23 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { UpsellData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type ChargeResult, connectFrame } from '#web/frame-host.ts'
-import { passHash } from '#web/pass-hash.ts'
+import { syncHash } from '#web/sync-hash.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { sellerFrame } from '../ui/seller-frame.ts'
-import type { Bought } from './flow.ts'
-import { FrameWays } from './frame-ways.tsx'
-import { meantOffer } from './meant-offer.ts'
+import { findRequestedOffer } from './find-requested-offer.ts'
+import type { PurchaseOutcome } from './flow.ts'
+import { FrameActions } from './frame-actions.tsx'
 import { NotFoundView } from './not-found-view.tsx'
 import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
-import type { UpsellHand } from './use-upsell.ts'
+import type { UpsellControls } from './use-upsell.ts'
 
 /** The host of a seller's document: it charges and moves on, the document only asks. */
 export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
-  const loaded = useLoaded(frame)
-  useConnection(frame, data, hand)
+  const loaded = useFrameLoaded(frame)
+  useFrameConnection(frame, data, hand)
   if (!data.frameSrc) return <NotFoundView title={words.pageNotFound} text={words.contentFailed} />
   return (
     <main className="frame-host" aria-label={data.title}>
@@ -35,7 +35,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
         sandbox={sellerFrame.sandbox}
         allow={sellerFrame.allow}
       />
-      <FrameWays data={data} decline={hand.decline} />
+      <FrameActions data={data} decline={hand.decline} />
       <div className="frame-status">
         <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
       </div>
@@ -43,7 +43,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
   )
 }
 
-function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellHand) {
+function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellControls) {
   const { buy, decline, ask, refuse, lead, lose } = hand
   useEffect(() => {
     if (!frame.current) return
@@ -57,7 +57,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       // Where a card is typed the shop shows the price anyway; where nothing can be bought there is none to confirm.
       const asks = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
       const sure = !asks || (await ask(offer))
-      return sure ? resultOf(await buy(offer)) : { state: 'idle' }
+      return sure ? toChargeResult(await buy(offer)) : { state: 'idle' }
     }
     const end = connectFrame(frame.current, {
       active: data.sessionId !== null,
@@ -67,13 +67,13 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       })),
       first: data.firstOffer,
       charge,
-      meant: body => meantOffer(offers, body),
+      meant: body => findRequestedOffer(offers, body),
       next: () => void decline('continue'),
       skip: () => void decline('skip'),
       open: lead,
       lost: lose,
     })
-    const endHash = passHash(frame.current)
+    const endHash = syncHash(frame.current)
     return () => {
       end()
       endHash()
@@ -82,7 +82,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
 }
 
 /** Whether the frame's document has come; it may have been there before this script. */
-function useLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
+function useFrameLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const element = frame.current
@@ -96,7 +96,7 @@ function useLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
 }
 
 /** What the document is told of a charge, whatever became of it: nothing of session, card or provider. */
-function resultOf(outcome: Bought | null): ChargeResult {
+function toChargeResult(outcome: PurchaseOutcome | null): ChargeResult {
   switch (outcome?.kind) {
     case undefined:
     case 'cardNeeded':

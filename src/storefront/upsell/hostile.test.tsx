@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { imageAddress, isPanel, parseElements, shownElements, type VisualElement } from '#domain/visual-element.ts'
+import {
+  getVisibleElements,
+  isPanel,
+  parseElements,
+  parseImageUrl,
+  type VisualElement,
+} from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
@@ -76,8 +82,8 @@ const rendered = (elements: VisualElement[]) => {
   }
 }
 /** An element that is drawn at all: a picture needs an address that may be loaded. */
-const isDrawn = (each: VisualElement) => each.type !== 'image' || imageAddress(each.content) !== null
-const kindOf = (each: VisualElement) =>
+const isDrawn = (each: VisualElement) => each.type !== 'image' || parseImageUrl(each.content) !== null
+const getKind = (each: VisualElement) =>
   each.type === 'text' ? (isPanel(each) ? 'panel' : '(?:text|title)') : each.type
 
 it('what a page reads is what it writes, whatever it was given', () => {
@@ -93,13 +99,13 @@ it('what is drawn is what is visible of it, in reading order and nothing else', 
   fc.assert(
     fc.property(page, given => {
       const elements = parseElements(JSON.stringify(given))
-      const shown = shownElements(elements)
+      const shown = getVisibleElements(elements)
       const drawn = [...rendered(elements).stage.matchAll(/class="el-([a-z]+) e(\d+)"/g)].map(([, kind, at]) => [
         at,
         kind,
       ])
       const expected = shown.flatMap((each, at) =>
-        isDrawn(each) ? [[String(at), expect.stringMatching(`^${kindOf(each)}$`)]] : [],
+        isDrawn(each) ? [[String(at), expect.stringMatching(`^${getKind(each)}$`)]] : [],
       )
       expect(drawn).toEqual(expected)
     }),

@@ -3,7 +3,7 @@ import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { OverNote, OverWays, whyOver } from './over.tsx'
+import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 import { SavedCard } from './saved-card.tsx'
 import type { UpsellState } from './state.ts'
 
@@ -17,22 +17,22 @@ type Props = {
 /** Buy Now with its price, and the two ways on. Without an offer only those; with one that is bought or over, why, and where to go. */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
-  const why = whyOver(data, offer?.bought === true)
+  const why = findClosedReason(data, offer?.bought === true)
   if (why === 'bought' || why === 'ended') {
     return (
       <section className="offer-bar" aria-label={data.title}>
-        <OverNote why={why} />
-        <OverWays data={data} />
+        <ClosedNote why={why} />
+        <ClosedActions data={data} />
       </section>
     )
   }
   return (
     <section className="offer-bar" aria-label={data.title}>
-      {why === 'withdrawn' && <OverNote why={why} />}
+      {why === 'withdrawn' && <ClosedNote why={why} />}
       {offer && why !== 'withdrawn' && (
         <div className="buy-bar">
           <BuyButton offer={offer} state={state} buy={buy} />
-          <HowPaid data={data} />
+          <PaymentMethodNote data={data} />
         </div>
       )}
       <div className="ways">
@@ -47,8 +47,8 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   )
 }
 
-function HowPaid({ data }: { data: UpsellData }): ReactNode {
-  if (data.access === 'stranger') return <OverNote why="stranger" />
+function PaymentMethodNote({ data }: { data: UpsellData }): ReactNode {
+  if (data.access === 'stranger') return <ClosedNote why="stranger" />
   return data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
-import { shownElements } from '#domain/visual-element.ts'
+import { getVisibleElements } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -35,7 +35,7 @@ function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
         </div>
         <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
         <Visual
-          elements={shownElements(data.elements ?? [])}
+          elements={getVisibleElements(data.elements ?? [])}
           offers={data.offers}
           firstOffer={data.firstOffer}
           busy={state.phase !== 'idle'}

@@ -8,7 +8,7 @@ import { OfferLine } from './offer-line.tsx'
 import { SavedCard } from './saved-card.tsx'
 
 /** A page that had the shopper press twice must not have the second press buy. */
-const settleMs = 600
+const confirmDelayMs = 600
 
 type Props = { offer: UpsellOffer; card: UpsellData['card']; answer: (yes: boolean) => void }
 
@@ -22,7 +22,7 @@ export function PriceSheet({ offer, card, answer }: Props): ReactNode {
       <button
         type="button"
         className="btn hero"
-        onClick={() => performance.now() - shownAt.current > settleMs && answer(true)}
+        onClick={() => performance.now() - shownAt.current > confirmDelayMs && answer(true)}
       >
         <Icon name="bag" />
         <span className="num">{words.buyNowFor(amount)}</span>

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Assets, UpsellData } from '#contract/screen-data.ts'
-import { withoutFoot } from '#domain/shop-front.ts'
-import { visualCss } from '#domain/visual-css.ts'
-import { shownElements } from '#domain/visual-element.ts'
+import { withoutFooter } from '#domain/shop-front.ts'
+import { buildVisualCss } from '#domain/visual-css.ts'
+import { getVisibleElements } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
-import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopFooter } from '../ui/shop-footer.tsx'
 import { UpsellApp } from './app.tsx'
-import { aroundCss } from './around.ts'
+import { buildSurroundingCss } from './surrounding-css.ts'
 
-function sheetsOf({ elements, layout }: UpsellData): string[] {
+function buildStyleSheets({ elements, layout }: UpsellData): string[] {
   if (!elements) return []
-  const shown = shownElements(elements)
-  return [visualCss(shown, layout, 'from 768') + aroundCss(shown, layout)]
+  const shown = getVisibleElements(elements)
+  return [buildVisualCss(shown, layout, 'from 768') + buildSurroundingCss(shown, layout)]
 }
 
 /** A funnel's page: a visual one with its compiled sheet, or the host of a seller's document. */
@@ -21,16 +21,16 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
     title: data.title,
     index: false,
     bodyClass: data.type === 'custom_html' ? 'pub framed' : 'pub warm',
-    styles: sheetsOf(data),
+    styles: buildStyleSheets(data),
     body: <UpsellApp data={data} />,
-    after: (
+    afterRoot: (
       <>
         <WithoutScript data={data} />
         {/* A seller's document fills the window. */}
-        {data.type === 'visual_editor' && <ShopFoot shop={data.shop} stays />}
+        {data.type === 'visual_editor' && <ShopFooter shop={data.shop} opensInNewTab />}
       </>
     ),
-    data: withoutFoot(data),
+    data: withoutFooter(data),
     // The seller's elements have colours for the ground that they stand on, which is light.
     assets: data.type === 'custom_html' ? assets : { ...assets, dark: undefined },
   })

@@ -3,15 +3,15 @@ import { resumeOffers } from '#contract/upsell-sessions.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { call, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import { refusalOf } from '../pay/refusal-text.ts'
-import { isNoCookies } from '../pay/row.ts'
-import { keepUpsellSession } from '../ui/upsell-token.ts'
+import { isCookiesBlocked } from '../pay/checkout-row.ts'
+import { getRefusalTextByCode } from '../pay/refusal-text.ts'
+import { storeUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 
 const goHome = () => location.assign('/')
 
 /** Why a link opens nothing here; null: try again, the shop was not reached. */
-function overText(error: unknown): string | null {
+function findEndText(error: unknown): string | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'resume_used') return words.resumeUsed
   return error.status < 500 ? words.expiredText : null
@@ -21,16 +21,16 @@ function overText(error: unknown): string | null {
 async function openOffers(token: string) {
   const open = () => call(resumeOffers, { body: { token } })
   return open().catch(error => {
-    if (isNoCookies(error)) return open()
+    if (isCookiesBlocked(error)) return open()
     throw error
   })
 }
 
-type Ended = { title: string; text: string }
+type EndMessage = { title: string; text: string }
 
 /** The link of a confirmation, opened in another browser: its offers begin with a press, never by opening the link. */
 export function ResumeDialog({ token }: { token: string }): ReactNode {
-  const [ended, setEnded] = useState<Ended | null>(null)
+  const [ended, setEnded] = useState<EndMessage | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const pressed = useRef(false)
   async function resume() {
@@ -39,12 +39,13 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
     setTrouble(null)
     try {
       const session = await openOffers(token)
-      keepUpsellSession(browserStore('localStorage'), session)
+      storeUpsellSession(browserStore('localStorage'), session)
       location.replace(session.next)
     } catch (error) {
       pressed.current = false
-      if (isNoCookies(error)) return setTrouble(await refusalOf('cookies_blocked').catch(() => words.offline))
-      const text = overText(error)
+      if (isCookiesBlocked(error))
+        return setTrouble(await getRefusalTextByCode('cookies_blocked').catch(() => words.offline))
+      const text = findEndText(error)
       if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
       else setTrouble(words.offline)
     }

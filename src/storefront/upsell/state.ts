@@ -1,9 +1,9 @@
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import type { Bought } from './flow.ts'
+import type { PurchaseOutcome } from './flow.ts'
 
 /** `offerId`: another card may do for it. `leads`: the page goes on by itself in a moment. */
-export type Notice = { title: string; text: string; offerId?: string; leads?: boolean }
+export type Notice = { title: string; text: string; offerId?: string; redirects?: boolean }
 export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
   /** The price is shown before a framed page charges it. */
@@ -21,7 +21,7 @@ export type UpsellEvent =
   | { type: 'buying'; offerId: string }
   | { type: 'asking'; offerId: string }
   | { type: 'declining' }
-  | { type: 'answered'; offerId: string; outcome: Bought }
+  | { type: 'answered'; offerId: string; outcome: PurchaseOutcome }
   | { type: 'unreadable' }
   | { type: 'lost' }
   | { type: 'expired' }
@@ -29,19 +29,20 @@ export type UpsellEvent =
   | { type: 'declineFailed' }
 
 /** Whether the page asks what became of a charge. */
-export const isAsking = (state: UpsellState): boolean => state.phase === 'busy' && state.isAsking === true
+export const isCheckingCharge = (state: UpsellState): boolean => state.phase === 'busy' && state.isAsking === true
 
-export const firstUpsellState: UpsellState = { phase: 'idle', notice: null }
-const noticed = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
-const declined = (offerId: string) => noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+export const initialUpsellState: UpsellState = { phase: 'idle', notice: null }
+const idleWithNotice = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
+const buildDeclinedState = (offerId: string) =>
+  idleWithNotice({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
 
 /** A page as it is come to: back from a bank that refused, it says so and what may be done. */
-export function upsellStateOf(offers: readonly UpsellOffer[]): UpsellState {
+export function createUpsellState(offers: readonly UpsellOffer[]): UpsellState {
   const refused = offers.find(offer => offer.refused)
-  return refused ? declined(refused.id) : firstUpsellState
+  return refused ? buildDeclinedState(refused.id) : initialUpsellState
 }
 
-function afterPurchase(outcome: Bought, offerId: string): UpsellState {
+function toStateAfterPurchase(outcome: PurchaseOutcome, offerId: string): UpsellState {
   switch (outcome.kind) {
     case 'bought':
       return { phase: 'done' }
@@ -51,15 +52,15 @@ function afterPurchase(outcome: Bought, offerId: string): UpsellState {
     case 'replaced':
       return { phase: 'expired', isReplaced: outcome.kind === 'replaced' }
     case 'declined':
-      return declined(offerId)
+      return buildDeclinedState(offerId)
     case 'cardNeeded':
-      return firstUpsellState
+      return initialUpsellState
     case 'preview':
-      return noticed({ title: words.previewTitle, text: words.previewText, leads: true })
+      return idleWithNotice({ title: words.previewTitle, text: words.previewText, redirects: true })
     case 'gone':
-      return noticed({ title: words.failure, text: words.offerGone, leads: true })
+      return idleWithNotice({ title: words.failure, text: words.offerGone, redirects: true })
     case 'failed':
-      return noticed({ title: words.processingFailed, text: outcome.text })
+      return idleWithNotice({ title: words.processingFailed, text: outcome.text })
   }
 }
 
@@ -68,7 +69,7 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
     case 'asked':
       return { phase: 'asking', offerId: event.offerId }
     case 'thoughtBetter':
-      return firstUpsellState
+      return initialUpsellState
     case 'buying':
       return { phase: 'busy', offerId: event.offerId }
     case 'asking':
@@ -76,15 +77,15 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
     case 'declining':
       return { phase: 'busy', offerId: null }
     case 'answered':
-      return afterPurchase(event.outcome, event.offerId)
+      return toStateAfterPurchase(event.outcome, event.offerId)
     case 'unreadable':
-      return noticed({ title: words.unreadableClick, text: words.unreadableClickText })
+      return idleWithNotice({ title: words.unreadableClick, text: words.unreadableClickText })
     case 'lost':
-      return noticed({ title: words.contentFailed, text: words.contentFailedText })
+      return idleWithNotice({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
     case 'replaced':
       return { phase: 'expired', isReplaced: event.type === 'replaced' }
     case 'declineFailed':
-      return noticed({ title: words.loadFailed, text: words.offline })
+      return idleWithNotice({ title: words.loadFailed, text: words.offline })
   }
 }

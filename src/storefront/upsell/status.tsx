@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useFocusOn } from '../ui/use-focus-on.ts'
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { PageProps } from './page-props.ts'
-import { isAsking, type Notice } from './state.ts'
+import { isCheckingCharge, type Notice } from './state.ts'
 
 /** What became of the last press, above everything a page may show, and what may be done now. */
 export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
   const { state, decline } = hand
-  if (state.phase === 'done') return <Note title={words.bought} text={words.boughtText} done />
+  if (state.phase === 'done') return <StatusNotice title={words.bought} text={words.boughtText} done />
   if (state.phase === 'authenticating') {
-    return <Note title={words.authenticationRequired} text={words.authenticationText} />
+    return <StatusNotice title={words.authenticationRequired} text={words.authenticationText} />
   }
-  if (isAsking(state)) return <Note title={words.asking} text={words.askingText} />
+  if (isCheckingCharge(state)) return <StatusNotice title={words.asking} text={words.askingText} />
   if (state.phase === 'idle' && state.notice) {
     const { offerId } = state.notice
     const offer = data.offers.find(each => each.id === offerId)
     return (
-      <Trouble notice={state.notice}>
+      <ProblemNotice notice={state.notice}>
         {offer && (
           <button type="button" className="btn outline" onClick={() => otherCard(offer)}>
             {words.anotherCard}
@@ -28,17 +28,17 @@ export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
             {words.continue}
           </button>
         )}
-      </Trouble>
+      </ProblemNotice>
     )
   }
   return null
 }
 
-function Trouble({ notice, children }: { notice: Notice; children: ReactNode }): ReactNode {
-  const box = useFocusOn<HTMLDivElement>(notice)
+function ProblemNotice({ notice, children }: { notice: Notice; children: ReactNode }): ReactNode {
+  const box = useFocusOnChange<HTMLDivElement>(notice)
   return (
-    <div className={notice.leads ? 'notice' : 'notice bad'} role="alert" tabIndex={-1} ref={box}>
-      <Icon name={notice.leads ? 'alert' : 'card'} />
+    <div className={notice.redirects ? 'notice' : 'notice bad'} role="alert" tabIndex={-1} ref={box}>
+      <Icon name={notice.redirects ? 'alert' : 'card'} />
       <p>
         <b>{notice.title}</b> <span>{notice.text}</span>
       </p>
@@ -47,7 +47,7 @@ function Trouble({ notice, children }: { notice: Notice; children: ReactNode }):
   )
 }
 
-function Note({ title, text, done = false }: { title: string; text: string; done?: boolean }): ReactNode {
+function StatusNotice({ title, text, done = false }: { title: string; text: string; done?: boolean }): ReactNode {
   return (
     <div className={done ? 'notice done' : 'notice'} role="status">
       {done ? <Icon name="check" /> : <span className="spin" />}

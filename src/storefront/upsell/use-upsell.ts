@@ -2,22 +2,22 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { browserStore } from '#web/browser-store.ts'
 import { newId } from '#web/new-id.ts'
-import { openAddress } from '#web/open-address.ts'
-import { useShownAgain } from '../pay/use-shown-again.ts'
+import { openUrl } from '#web/open-url.ts'
+import { usePageRestored } from '../pay/use-page-restored.ts'
 import { whenActive } from '../pay/when.ts'
-import { keepTestToken } from '../ui/upsell-token.ts'
-import { type Bought, buyOffer, declinePage, isReplaced, passOf, tellSeen } from './flow.ts'
-import { isAsking, type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
+import { storeTestToken } from '../ui/upsell-token.ts'
+import { buyOffer, declinePage, findSessionCredentials, isReplaced, type PurchaseOutcome, reportView } from './flow.ts'
+import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } from './state.ts'
 
 /** Time to read that it worked before the next page comes. */
-const redirectMilliseconds = 1500
+const redirectDelayMs = 1500
 /** Time to read that an offer is gone, or that nothing is charged here. */
-const readingMilliseconds = 3000
+const readingDelayMs = 3000
 
-export type UpsellHand = {
+export type UpsellControls = {
   state: UpsellState
   /** Charges an offer to the saved card, or to another; null when a press came while something else is under way. */
-  buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<Bought | null>
+  buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<PurchaseOutcome | null>
   decline: (how: 'continue' | 'skip') => Promise<void>
   /** Shows the price of a framed page's offer; true: the shopper wants it. */
   ask: (offer: UpsellOffer) => Promise<boolean>
@@ -31,21 +31,21 @@ export type UpsellHand = {
 }
 
 /** What was left may be bought or over by now, here or in another tab. */
-const readAgain = () => location.reload()
+const reloadPage = () => location.reload()
 
 /** One page of a funnel at work: one thing at a time, and where each outcome leads. */
-export function useUpsell(data: UpsellData): UpsellHand {
-  const [state, dispatch] = useReducer(upsellReducer, data.offers, upsellStateOf)
+export function useUpsell(data: UpsellData): UpsellControls {
+  const [state, dispatch] = useReducer(upsellReducer, data.offers, createUpsellState)
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
-  useShownAgain(() => isAsking(state) || readAgain())
+  usePageRestored(() => isCheckingCharge(state) || reloadPage())
   // A press that came before this page could hear it is told now (storefront/start).
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(
     () =>
       whenActive(() => {
-        if (data.preview) keepTestToken(browserStore('localStorage'), data.preview)
-        void tellSeen(data, passOf(data))
+        if (data.preview) storeTestToken(browserStore('localStorage'), data.preview)
+        void reportView(data, findSessionCredentials(data))
       }),
     [data],
   )
@@ -56,7 +56,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
       busy.current = true
       dispatch({ type: 'declining' })
       try {
-        const next = await declinePage(data, how, passOf(data))
+        const next = await declinePage(data, how, findSessionCredentials(data))
         if (next === null) dispatch({ type: 'expired' })
         else location.assign(next)
       } catch (error) {
@@ -70,13 +70,13 @@ export function useUpsell(data: UpsellData): UpsellHand {
   )
   /** Goes where an outcome leads; false when the shopper stays on the page. */
   const leave = useCallback(
-    (outcome: Bought): boolean => {
-      if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectMilliseconds)
+    (outcome: PurchaseOutcome): boolean => {
+      if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectDelayMs)
       if (outcome.kind === 'authenticate') location.assign(outcome.url)
-      if (outcome.kind === 'preview') setTimeout(() => location.assign(data.leads.accepted), readingMilliseconds)
+      if (outcome.kind === 'preview') setTimeout(() => location.assign(data.leads.accepted), readingDelayMs)
       if (outcome.kind === 'gone') {
         const { next } = outcome
-        setTimeout(() => (next ? location.assign(next) : void decline('continue')), readingMilliseconds)
+        setTimeout(() => (next ? location.assign(next) : void decline('continue')), readingDelayMs)
       }
       return ['bought', 'authenticate', 'expired', 'replaced', 'preview'].includes(outcome.kind)
     },
@@ -87,7 +87,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
       if (busy.current) return null
       busy.current = true
       dispatch({ type: 'buying', offerId: offer.id })
-      const outcome = await buyOffer(offer, newId(), passOf(data), paymentMethodId, () =>
+      const outcome = await buyOffer(offer, newId(), findSessionCredentials(data), paymentMethodId, () =>
         dispatch({ type: 'asking', offerId: offer.id }),
       )
       dispatch({ type: 'answered', offerId: offer.id, outcome })
@@ -107,7 +107,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
     answered.current(yes)
   }, [])
   const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
-  const lead = useCallback((address: unknown) => busy.current || openAddress(address), [])
+  const lead = useCallback((address: unknown) => busy.current || openUrl(address), [])
   const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
   return { state, buy, decline, ask, answer, refuse, lead, lose }
 }

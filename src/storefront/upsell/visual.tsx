@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { elementClass } from '#domain/visual-css.ts'
-import { type ElementAction, imageAddress, isPanel, isTitle, type VisualElement } from '#domain/visual-element.ts'
+import { getElementClass } from '#domain/visual-css.ts'
+import { type ElementAction, isPanel, isTitle, parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 
-type Act = (action: ElementAction, offer: UpsellOffer | null) => void
+type ActionHandler = (action: ElementAction, offer: UpsellOffer | null) => void
 type Props = {
   elements: readonly VisualElement[]
   offers: readonly UpsellOffer[]
   firstOffer: string | null
   busy: boolean
-  act: Act
+  act: ActionHandler
 }
 
 /** A page made of the elements shoppers see, in reading order; the sheet of `visualCss` puts each in its place. */
@@ -20,7 +20,7 @@ export function Visual({ elements, ...more }: Props): ReactNode {
     <div className="visual">
       <div className="stage">
         {elements.map((element, index) => (
-          <Element key={element.id} element={element} className={elementClass(index)} {...more} />
+          <ElementView key={element.id} element={element} className={getElementClass(index)} {...more} />
         ))}
       </div>
     </div>
@@ -28,13 +28,13 @@ export function Visual({ elements, ...more }: Props): ReactNode {
 }
 
 type ElementProps = Omit<Props, 'elements'> & { element: VisualElement; className: string }
-function Element({ element, className, offers, firstOffer, busy, act }: ElementProps): ReactNode {
+function ElementView({ element, className, offers, firstOffer, busy, act }: ElementProps): ReactNode {
   switch (element.type) {
     case 'text':
       if (isPanel(element)) return <div className={`el-panel ${className}`} aria-hidden="true" />
       return <p className={`${isTitle(element) ? 'el-title' : 'el-text'} ${className}`}>{element.content}</p>
     case 'image': {
-      const src = imageAddress(element.content)
+      const src = parseImageUrl(element.content)
       return src && <img className={`el-image ${className}`} src={src} alt={element.name ?? ''} decoding="async" />
     }
     case 'button': {
@@ -53,12 +53,12 @@ function Element({ element, className, offers, firstOffer, busy, act }: ElementP
       )
     }
     case 'product':
-      return <Product {...{ element, className, offers, busy, act }} />
+      return <ProductElement {...{ element, className, offers, busy, act }} />
   }
 }
 
 /** Name and price are the pinned offer's, so the shown price is the charged one. */
-function Product({ element, className, offers, busy, act }: Omit<ElementProps, 'firstOffer'>): ReactNode {
+function ProductElement({ element, className, offers, busy, act }: Omit<ElementProps, 'firstOffer'>): ReactNode {
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (
     <div className={`el-product ${className}`}>

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { badParameter, noSuch } from '../http/api-error.ts'
-import { objectId } from '../state/ids.ts'
-import type { RequestFacts, World } from '../world.ts'
-import { boundary } from './calendar.ts'
+import { invalidParameterError, resourceMissingError } from '../http/api-error.ts'
+import { createObjectId } from '../state/ids.ts'
+import type { RequestContext, World } from '../world.ts'
+import { getPeriodBoundary } from './period-boundaries.ts'
 import type { WireDiscount, WireLine } from './wire.ts'
 
 export interface DiscountParam {
@@ -10,49 +10,52 @@ export interface DiscountParam {
 }
 
 /** A coupon that may still be redeemed, for this currency. */
-function redeemable(world: World, id: string, currency: string, param: string): Stripe.Coupon {
+function getRedeemableCoupon(world: World, id: string, currency: string, param: string): Stripe.Coupon {
   const coupon = world.store.get('coupon', id)
-  if (!coupon) throw noSuch('coupon', id, param)
+  if (!coupon) throw resourceMissingError('coupon', id, param)
   if (!coupon.valid || (coupon.redeem_by ?? Number.POSITIVE_INFINITY) <= world.clock.seconds()) {
-    throw badParameter(`Coupon ${id} is used up.`, param, 'coupon_expired')
+    throw invalidParameterError(`Coupon ${id} is used up.`, param, 'coupon_expired')
   }
   if (coupon.currency && coupon.currency !== currency) {
-    throw badParameter(`The coupon ${id} is in ${coupon.currency}, and may not be used with ${currency}.`, param)
+    throw invalidParameterError(
+      `The coupon ${id} is in ${coupon.currency}, and may not be used with ${currency}.`,
+      param,
+    )
   }
   return coupon
 }
 
-interface Owner {
+interface DiscountOwner {
   customer: string
   currency: string
   subscription: string | null
   invoiceItem?: string
 }
 
-function until({ duration, duration_in_months }: Stripe.Coupon, start: number): number | null {
+function getDiscountEnd({ duration, duration_in_months }: Stripe.Coupon, start: number): number | null {
   if (duration !== 'repeating') return null
-  return boundary(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
+  return getPeriodBoundary(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
 }
 
 /** Redeems the coupons named, and returns the ids of the discounts they became. */
-export function redeem(
+export function redeemCoupons(
   world: World,
   given: DiscountParam[] | '' | null | undefined,
-  owner: Owner,
-  request: RequestFacts | null,
+  owner: DiscountOwner,
+  request: RequestContext | null,
 ): string[] {
   const coupons = (given || []).map(({ coupon }) =>
-    redeemable(world, coupon ?? '', owner.currency, 'discounts[0][coupon]'),
+    getRedeemableCoupon(world, coupon ?? '', owner.currency, 'discounts[0][coupon]'),
   )
   return coupons.map(coupon => {
     const start = world.clock.seconds()
     const discount = world.store.put('discount', {
-      id: objectId('di'),
+      id: createObjectId('di'),
       object: 'discount',
       checkout_session: null,
       customer: owner.customer,
       customer_account: null,
-      end: until(coupon, start),
+      end: getDiscountEnd(coupon, start),
       invoice: null,
       invoice_item: owner.invoiceItem ?? null,
       promotion_code: null,
@@ -70,14 +73,17 @@ export function redeem(
 }
 
 /** What a coupon takes off an amount, at most all of it. */
-export function takenOff(coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>, amount: number): number {
+export function calculateDiscountAmount(
+  coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,
+  amount: number,
+): number {
   const { amount_off, percent_off } = coupon
   const off = percent_off === null ? (amount_off ?? 0) : Math.round((amount * Math.round(percent_off * 100)) / 10_000)
   return Math.min(off, amount)
 }
 
 /** Spreads a discount over amounts in proportion; what does not divide goes to the largest remainders. */
-export function spread(total: number, amounts: readonly number[]): number[] {
+export function allocateProportionally(total: number, amounts: readonly number[]): number[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   if (whole === 0) return amounts.map(() => 0)
   const shares = amounts.map(amount => Math.floor((total * amount) / whole))
@@ -89,17 +95,19 @@ export function spread(total: number, amounts: readonly number[]): number[] {
   return shares
 }
 
-function left(line: WireLine): number {
+function getRemainingAmount(line: WireLine): number {
   return line.discount_amounts.reduce((rest, { amount }) => rest - amount, line.amount)
 }
 
-function takeOff(world: World, lines: WireLine[], id: string, concerns: (line: WireLine) => boolean): WireLine[] {
+function applyDiscount(world: World, lines: WireLine[], id: string, concerns: (line: WireLine) => boolean): WireLine[] {
   const discount = world.store.get('discount', id)
   const coupon = discount && world.store.get('coupon', discount.source.coupon)
   if (!coupon) return lines
-  const rests = lines.map(line => (line.discountable && line.amount > 0 && concerns(line) ? left(line) : 0))
-  const shares = spread(
-    takenOff(
+  const rests = lines.map(line =>
+    line.discountable && line.amount > 0 && concerns(line) ? getRemainingAmount(line) : 0,
+  )
+  const shares = allocateProportionally(
+    calculateDiscountAmount(
       coupon,
       rests.reduce((sum, rest) => sum + rest, 0),
     ),
@@ -112,14 +120,14 @@ function takeOff(world: World, lines: WireLine[], id: string, concerns: (line: W
 }
 
 /** The lines less their own discounts and then those of the whole invoice. */
-export function discounted(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
+export function applyDiscounts(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
   const own = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
-  const afterOwn = own.reduce((now, { id, line }) => takeOff(world, now, id, one => one.id === line), lines)
-  return ids.reduce((now, id) => takeOff(world, now, id, () => true), afterOwn)
+  const afterOwn = own.reduce((now, { id, line }) => applyDiscount(world, now, id, one => one.id === line), lines)
+  return ids.reduce((now, id) => applyDiscount(world, now, id, () => true), afterOwn)
 }
 
 /** The discounts of a subscription that still hold at this moment. */
-export function holding(world: World, ids: readonly string[]): string[] {
+export function filterActiveDiscounts(world: World, ids: readonly string[]): string[] {
   const now = world.clock.seconds()
   return ids.filter(id => {
     const discount = world.store.get('discount', id)
@@ -128,7 +136,7 @@ export function holding(world: World, ids: readonly string[]): string[] {
 }
 
 /** Ends the discounts that count once and took something off; returns those that go on. */
-export function withoutUsed(world: World, ids: readonly string[], used: readonly string[]): string[] {
+export function endUsedDiscounts(world: World, ids: readonly string[], used: readonly string[]): string[] {
   return ids.filter(id => {
     const discount = world.store.get('discount', id)
     const coupon = discount && world.store.get('coupon', discount.source.coupon)

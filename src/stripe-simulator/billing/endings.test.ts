@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { aDay, draftMs, endOf, failing, monthlyAmount, running, sell } from '../testing/billing.ts'
-import { refusal } from '../testing/start.ts'
+import {
+  createActiveSubscription,
+  createFailingSubscription,
+  dayMs,
+  draftMs,
+  getPeriodEnd,
+  monthlyAmount,
+  startSubscriptionShop,
+} from '../testing/subscription-shop.ts'
+import { catchStripeError } from '../testing/test-simulator.ts'
 
 test('canceled at the end of the period it runs until then, and that can be undone', async () => {
-  const shop = await sell()
-  const { id } = await running(shop)
+  const shop = await startSubscriptionShop()
+  const { id } = await createActiveSubscription(shop)
   const asked = await shop.stripe.subscriptions.update(id, {
     cancel_at_period_end: true,
     cancellation_details: { feedback: 'too_expensive' },
@@ -12,40 +20,40 @@ test('canceled at the end of the period it runs until then, and that can be undo
   expect(asked).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
-    cancel_at: endOf(asked) / 1000,
+    cancel_at: getPeriodEnd(asked) / 1000,
     cancellation_details: { reason: 'cancellation_requested', feedback: 'too_expensive' },
   })
   const undone = await shop.stripe.subscriptions.update(id, { cancel_at_period_end: false })
   expect(undone).toMatchObject({ cancel_at: null, canceled_at: null, cancel_at_period_end: false })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  await shop.advanceTo(endOf(asked) - 1000)
+  await shop.advanceTo(getPeriodEnd(asked) - 1000)
   expect((await shop.subscription(id)).status).toBe('active')
   await shop.news()
   await shop.advance(2000)
   expect(await shop.news()).toEqual(['customer.subscription.deleted'])
-  expect(await shop.subscription(id)).toMatchObject({ status: 'canceled', ended_at: endOf(asked) / 1000 })
+  expect(await shop.subscription(id)).toMatchObject({ status: 'canceled', ended_at: getPeriodEnd(asked) / 1000 })
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
 test('canceled now nothing more is asked for', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop)
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop)
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   await shop.news()
   const canceled = await shop.stripe.subscriptions.cancel(id)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } })
   expect(await shop.news()).toEqual(['customer.subscription.deleted'])
-  await shop.advance(60 * aDay)
+  await shop.advance(60 * dayMs)
   expect(await shop.news()).toEqual([])
-  expect(await refusal(shop.stripe.subscriptions.cancel(id))).toMatchObject({ code: 'resource_missing' })
+  expect(await catchStripeError(shop.stripe.subscriptions.cancel(id))).toMatchObject({ code: 'resource_missing' })
   const late = shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  expect(await refusal(late)).toMatchObject({ code: 'invalid_canceled_subscription_fields' })
+  expect(await catchStripeError(late)).toMatchObject({ code: 'invalid_canceled_subscription_fields' })
   expect((await shop.stripe.subscriptions.list({ customer: shop.customer.id })).data).toEqual([])
   expect((await shop.stripe.subscriptions.list({ customer: shop.customer.id, status: 'ended' })).data).toHaveLength(1)
 })
 
 test('an incomplete one that is canceled takes its invoice with it', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const { subscription, invoice, intent } = await shop.subscribe()
   await shop.stripe.subscriptions.cancel(subscription.id)
   expect((await shop.stripe.invoices.retrieve(invoice.id)).status).toBe('void')
@@ -53,26 +61,26 @@ test('an incomplete one that is canceled takes its invoice with it', async () =>
 })
 
 test('a deleted customer has no subscriptions, a detached card pays no renewal', async () => {
-  const shop = await sell()
-  const first = await running(shop)
+  const shop = await startSubscriptionShop()
+  const first = await createActiveSubscription(shop)
   await shop.stripe.paymentMethods.detach(first.default_payment_method as string)
   expect((await shop.subscription(first.id)).default_payment_method).toBeNull()
-  await shop.advanceTo(endOf(first) + draftMs + 1000)
+  await shop.advanceTo(getPeriodEnd(first) + draftMs + 1000)
   expect(await shop.news('invoice.')).toEqual(['invoice.created', 'invoice.finalized', 'invoice.payment_failed'])
   await shop.stripe.customers.del(shop.customer.id)
   expect(await shop.news('customer.')).toContain('customer.subscription.deleted')
-  await shop.advance(90 * aDay)
+  await shop.advance(90 * dayMs)
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
 test('without a card at the end of a trial it is canceled, or asked for money in vain, as it was made', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const canceled = await shop.subscribe({
     trial_period_days: 3,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
   })
   const asked = await shop.subscribe({ trial_period_days: 3 })
-  await shop.advance(3 * aDay + draftMs + 2000)
+  await shop.advance(3 * dayMs + draftMs + 2000)
   expect((await shop.subscription(canceled.subscription.id)).status).toBe('canceled')
   expect(await shop.invoices(canceled.subscription.id)).toHaveLength(1)
   expect((await shop.subscription(asked.subscription.id)).status).toBe('past_due')
@@ -80,8 +88,8 @@ test('without a card at the end of a trial it is canceled, or asked for money in
 })
 
 test('one that is canceled with its trial ends when the trial is ended early', async () => {
-  const shop = await sell()
-  const { id } = await running(shop, 'visa', { trial_period_days: 30 })
+  const shop = await startSubscriptionShop()
+  const { id } = await createActiveSubscription(shop, 'visa', { trial_period_days: 30 })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await shop.stripe.subscriptions.update(id, { trial_end: 'now' })
   await shop.advance(1000)
@@ -90,7 +98,7 @@ test('one that is canceled with its trial ends when the trial is ended early', a
 })
 
 test("the customer's own card pays where the subscription has none, until it is detached", async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const card = await shop.card('visa')
   const invoice_settings = { default_payment_method: card }
   await shop.stripe.customers.update(shop.customer.id, { invoice_settings })
@@ -101,6 +109,6 @@ test("the customer's own card pays where the subscription has none, until it is 
   expect(subscription).toMatchObject({ status: 'active', default_payment_method: null })
   await shop.stripe.paymentMethods.detach(card)
   await shop.news()
-  await shop.advanceTo(endOf(subscription) + draftMs + 1000)
+  await shop.advanceTo(getPeriodEnd(subscription) + draftMs + 1000)
   expect(await shop.news('invoice.')).toEqual(['invoice.created', 'invoice.finalized', 'invoice.payment_failed'])
 })

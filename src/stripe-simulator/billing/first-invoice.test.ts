@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { aDay, dayOf, endOf, monthlyAmount, sell } from '../testing/billing.ts'
-import { refusal } from '../testing/start.ts'
+import { dayMs, formatDay, getPeriodEnd, monthlyAmount, startSubscriptionShop } from '../testing/subscription-shop.ts'
+import { catchStripeError } from '../testing/test-simulator.ts'
 
 test('the first invoice is open with a secret for the browser, and its payment starts the subscription', async () => {
-  const shop = await sell('2027-01-31T10:00:00Z')
+  const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const { stripe } = shop
   const begun = await shop.subscribe({ metadata: { order: '17' } })
   const { subscription, invoice, intent } = begun
@@ -40,7 +40,7 @@ test('the first invoice is open with a secret for the browser, and its payment s
   const paid = await stripe.paymentIntents.retrieve(intent)
   const running = await shop.subscription(subscription.id)
   expect(running).toMatchObject({ status: 'active', default_payment_method: paid.payment_method })
-  expect(dayOf(running.items.data[0]?.current_period_end)).toBe('2027-02-28T10:00')
+  expect(formatDay(running.items.data[0]?.current_period_end)).toBe('2027-02-28T10:00')
   expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'paid', amount_paid: monthlyAmount })
   const [event] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data
   expect(event?.data).toMatchObject({
@@ -54,7 +54,7 @@ test('the first invoice is open with a secret for the browser, and its payment s
 })
 
 test('a declined card leaves it incomplete, another pays with the same secret', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const begun = await shop.subscribe()
   await shop.news()
   await shop.payFirst(begun, 'visa_chargeDeclined')
@@ -71,7 +71,7 @@ test('a declined card leaves it incomplete, another pays with the same secret', 
 })
 
 test('unpaid for 23 hours it expires, its invoice is void and its intent canceled', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const { subscription, invoice, intent } = await shop.subscribe()
   await shop.advance(22 * 3_600_000)
   expect((await shop.subscription(subscription.id)).status).toBe('incomplete')
@@ -82,12 +82,12 @@ test('unpaid for 23 hours it expires, its invoice is void and its intent cancele
     status: 'canceled',
     cancellation_reason: 'void_invoice',
   })
-  await shop.advance(60 * aDay)
+  await shop.advance(60 * dayMs)
   expect(await shop.invoices(subscription.id)).toHaveLength(1)
 })
 
 test('one-time lines and a coupon for one invoice are on the first and on no other', async () => {
-  const shop = await sell('2028-02-29T08:00:00Z')
+  const shop = await startSubscriptionShop('2028-02-29T08:00:00Z')
   const { stripe, product } = shop
   const coupon = await stripe.coupons.create({ duration: 'once', percent_off: 15, name: 'Welcome' })
   const begun = await shop.subscribe({
@@ -119,7 +119,7 @@ test('one-time lines and a coupon for one invoice are on the first and on no oth
 })
 
 test('amounts off lie over the lines by largest remainder and never below zero', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const off = await shop.stripe.coupons.create({ duration: 'once', amount_off: 100, currency: 'usd' })
   const [a, b, c] = await Promise.all([shop.price(333), shop.price(333), shop.price(334)])
   const items = [a, b, c].map(price => ({ price: price?.id ?? '' }))
@@ -135,12 +135,12 @@ test('amounts off lie over the lines by largest remainder and never below zero',
 })
 
 test('a trial costs nothing today and saves a card for its end', async () => {
-  const shop = await sell('2027-03-17T12:00:00Z')
+  const shop = await startSubscriptionShop('2027-03-17T12:00:00Z')
   const begun = await shop.subscribe({ trial_period_days: 14 })
   expect(begun.subscription).toMatchObject({ status: 'trialing' })
   expect(begun.invoice).toMatchObject({ status: 'paid', total: 0, confirmation_secret: null })
   expect(begun.intent).toMatch(/^seti_/)
-  expect(dayOf(begun.subscription.trial_end)).toBe('2027-03-31T12:00')
+  expect(formatDay(begun.subscription.trial_end)).toBe('2027-03-31T12:00')
   await shop.news()
   await shop.payFirst(begun, 'authenticationRequiredOnSetup')
   expect(await shop.news('customer.sub')).toEqual(['customer.subscription.updated'])
@@ -155,11 +155,11 @@ test('a trial costs nothing today and saves a card for its end', async () => {
   await shop.advanceTo('2027-03-31T13:00:01Z')
   const [first] = await shop.invoices(saved.id)
   expect(first).toMatchObject({ status: 'paid', total: monthlyAmount, billing_reason: 'subscription_cycle' })
-  expect(dayOf(endOf(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
+  expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
 test('a trial with something to pay today waits for that, and keeps its coupon for what it takes off', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop
   const begun = await shop.subscribe({
@@ -175,16 +175,18 @@ test('a trial with something to pay today waits for that, and keeps its coupon f
   const trying = await shop.subscription(begun.subscription.id)
   expect(trying.status).toBe('trialing')
   expect(trying.discounts).toHaveLength(1)
-  await shop.advance(7 * aDay + 3_700_000)
+  await shop.advance(7 * dayMs + 3_700_000)
   expect((await shop.invoices(trying.id))[0]).toMatchObject({ total: monthlyAmount / 2, status: 'paid' })
   expect((await shop.subscription(trying.id)).discounts).toEqual([])
 })
 
 test('an invoice decides about its intent; metadata may be added', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const { intent, invoice } = await shop.subscribe()
-  expect(await refusal(shop.stripe.paymentIntents.update(intent, { amount: 100 }))).toMatchObject({ statusCode: 400 })
-  expect(await refusal(shop.stripe.paymentIntents.cancel(intent))).toMatchObject({ statusCode: 400 })
+  expect(await catchStripeError(shop.stripe.paymentIntents.update(intent, { amount: 100 }))).toMatchObject({
+    statusCode: 400,
+  })
+  expect(await catchStripeError(shop.stripe.paymentIntents.cancel(intent))).toMatchObject({ statusCode: 400 })
   const named = await shop.stripe.paymentIntents.update(intent, { metadata: { order_id: 'o1' } })
   expect(named.metadata).toEqual({ order_id: 'o1' })
   await shop.stripe.invoices.voidInvoice(invoice.id)
@@ -192,7 +194,7 @@ test('an invoice decides about its intent; metadata may be added', async () => {
 })
 
 test('what Stripe does not take is refused, and the same key gives the same subscription', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const { stripe, customer, monthly } = shop
   const once = await stripe.prices.create({ product: shop.product.id, currency: 'usd', unit_amount: 100 })
   const items = [{ price: monthly.id }]
@@ -207,7 +209,7 @@ test('what Stripe does not take is refused, and the same key gives the same subs
   ]
   for (const [params, param] of oddities) {
     const given = { payment_behavior: 'default_incomplete', ...params } as Stripe.SubscriptionCreateParams
-    expect(await refusal(stripe.subscriptions.create(given))).toMatchObject({ statusCode: 400, param })
+    expect(await catchStripeError(stripe.subscriptions.create(given))).toMatchObject({ statusCode: 400, param })
   }
   const key = { idempotencyKey: 'subscription-1' }
   const params = { customer: customer.id, items, payment_behavior: 'default_incomplete' } as const

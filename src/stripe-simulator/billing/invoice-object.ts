@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { discounted } from './discounts.ts'
+import { applyDiscounts } from './discounts.ts'
 import type { WireInvoice, WireLine, WireSubscription } from './wire.ts'
 
-export interface InvoiceFacts {
+export interface InvoiceInput {
   reason: 'subscription_create' | 'subscription_cycle'
   customer: Stripe.Customer
   subscription: WireSubscription
@@ -15,7 +15,7 @@ export interface InvoiceFacts {
   draftUntil: number | null
 }
 
-function sumUp(lines: WireLine[]) {
+function sumLines(lines: WireLine[]) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const sums = new Map<string, number>()
   for (const { discount, amount } of lines.flatMap(line => line.discount_amounts))
@@ -26,11 +26,11 @@ function sumUp(lines: WireLine[]) {
 }
 
 /** A draft, its discounts taken off. */
-export function invoiceObject(world: World, facts: InvoiceFacts): WireInvoice {
+export function buildInvoice(world: World, facts: InvoiceInput): WireInvoice {
   const { customer, subscription, period } = facts
-  const id = objectId('in')
-  const lines = discounted(world, facts.lines, facts.discounts).map(line => ({ ...line, invoice: id }))
-  const { subtotal, total, total_discount_amounts } = sumUp(lines)
+  const id = createObjectId('in')
+  const lines = applyDiscounts(world, facts.lines, facts.discounts).map(line => ({ ...line, invoice: id }))
+  const { subtotal, total, total_discount_amounts } = sumLines(lines)
   const created = world.clock.seconds()
   return {
     id,

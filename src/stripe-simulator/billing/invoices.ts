@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import { noSuch, refused } from '../http/api-error.ts'
+import { invalidRequestError, resourceMissingError } from '../http/api-error.ts'
 import { checkAmount } from '../resources/amounts.ts'
-import { blankIntent } from '../resources/payment-intent-object.ts'
-import type { RequestFacts, World } from '../world.ts'
-import { type InvoiceFacts, invoiceObject } from './invoice-object.ts'
-import { paymentId } from './told.ts'
+import { buildPaymentIntent } from '../resources/payment-intent-object.ts'
+import type { RequestContext, World } from '../world.ts'
+import { toInvoicePaymentId } from './includable-fields.ts'
+import { buildInvoice, type InvoiceInput } from './invoice-object.ts'
 import type { WireInvoice, WireInvoicePayment } from './wire.ts'
 
-type Request = RequestFacts | null
+type Request = RequestContext | null
 
-export function draftInvoice(world: World, facts: InvoiceFacts, request: Request): WireInvoice {
-  const draft = invoiceObject(world, facts)
+export function draftInvoice(world: World, facts: InvoiceInput, request: Request): WireInvoice {
+  const draft = buildInvoice(world, facts)
   if (facts.reason === 'subscription_create' && draft.amount_due > 0) checkAmount(draft.amount_due, draft.currency)
   const invoice = world.store.put('invoice', draft)
   for (const { parent } of invoice.lines.data) {
@@ -21,26 +21,26 @@ export function draftInvoice(world: World, facts: InvoiceFacts, request: Request
   return invoice
 }
 
-export function invoiceOf(world: World, id: string, param = 'id'): WireInvoice {
+export function getInvoice(world: World, id: string, param = 'id'): WireInvoice {
   const invoice = world.store.get('invoice', id)
-  if (!invoice) throw noSuch('invoice', id, param)
+  if (!invoice) throw resourceMissingError('invoice', id, param)
   return invoice
 }
 
 /** An intent names its invoice, as Stripe does, where orders of others go. */
-export function invoiceOfIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
+export function findInvoiceByIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
   return world.store.get('invoice', intent.payment_details?.order_reference ?? '')
 }
 
-export function paymentOf(world: World, invoice: string): WireInvoicePayment | undefined {
-  return world.store.get('invoice_payment', paymentId(invoice))
+export function findInvoicePayment(world: World, invoice: string): WireInvoicePayment | undefined {
+  return world.store.get('invoice_payment', toInvoicePaymentId(invoice))
 }
 
-export function intentOf(world: World, invoice: string): Stripe.PaymentIntent | undefined {
-  return world.store.get('payment_intent', paymentOf(world, invoice)?.payment.payment_intent ?? '')
+export function findInvoiceIntent(world: World, invoice: string): Stripe.PaymentIntent | undefined {
+  return world.store.get('payment_intent', findInvoicePayment(world, invoice)?.payment.payment_intent ?? '')
 }
 
-function makeNumber(world: World, { customer: id }: WireInvoice): string | null {
+function buildInvoiceNumber(world: World, { customer: id }: WireInvoice): string | null {
   const customer = world.store.get('customer', id)
   if (!customer || customer.deleted) return null
   const next = customer.next_invoice_sequence ?? 1
@@ -53,9 +53,9 @@ const descriptions: Record<string, string> = {
   subscription_cycle: 'Subscription update',
 }
 
-function openPayment(world: World, invoice: WireInvoice, request: Request) {
+function createInvoicePayment(world: World, invoice: WireInvoice, request: Request) {
   const intent: Stripe.PaymentIntent = {
-    ...blankIntent(world, invoice.amount_due, invoice.currency, {}),
+    ...buildPaymentIntent(world, invoice.amount_due, invoice.currency, {}),
     automatic_payment_methods: null,
     customer: invoice.customer,
     description: descriptions[invoice.billing_reason ?? ''] ?? 'Payment for Invoice',
@@ -64,7 +64,7 @@ function openPayment(world: World, invoice: WireInvoice, request: Request) {
   }
   world.store.put('payment_intent', intent)
   world.store.put('invoice_payment', {
-    id: paymentId(invoice.id),
+    id: toInvoicePaymentId(invoice.id),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
@@ -82,17 +82,17 @@ function openPayment(world: World, invoice: WireInvoice, request: Request) {
 
 /** Gives it its number and the intent that pays it; what costs nothing is paid at once. */
 export function finalizeInvoice(world: World, draft: WireInvoice, request: Request): WireInvoice {
-  if (draft.status !== 'draft') throw refused('This invoice is already finalized.', 'invoice_not_editable')
+  if (draft.status !== 'draft') throw invalidRequestError('This invoice is already finalized.', 'invoice_not_editable')
   const now = world.clock.seconds()
   const open = world.store.put('invoice', {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
-    number: makeNumber(world, draft),
+    number: buildInvoiceNumber(world, draft),
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   })
-  if (open.amount_due > 0) openPayment(world, open, request)
+  if (open.amount_due > 0) createInvoicePayment(world, open, request)
   world.emit('invoice.finalized', open, request)
   return open.amount_due > 0 ? open : markPaid(world, open, request)
 }
@@ -113,7 +113,7 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
     status_transitions: { ...invoice.status_transitions, paid_at: now },
     webhooks_delivered_at: now,
   })
-  const payment = paymentOf(world, invoice.id)
+  const payment = findInvoicePayment(world, invoice.id)
   if (payment) {
     const settled = world.store.put('invoice_payment', {
       ...payment,
@@ -130,8 +130,8 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
 
 /** Paid some other way: the intent that waited for it goes. */
 export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
-  const payment = paymentOf(world, invoice)
-  const intent = intentOf(world, invoice)
+  const payment = findInvoicePayment(world, invoice)
+  const intent = findInvoiceIntent(world, invoice)
   if (!payment || !intent || intent.status === 'succeeded' || intent.status === 'canceled') return
   const now = world.clock.seconds()
   world.store.remove('challenge', intent.id)
@@ -152,10 +152,10 @@ export function cancelPayment(world: World, invoice: string, reason: 'void_invoi
 
 export function voidInvoice(world: World, invoice: WireInvoice, request: Request): WireInvoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
-    throw refused(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`)
+    throw invalidRequestError(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`)
   }
   const voided = world.store.put('invoice', {
-    ...withoutAttempts(invoice),
+    ...clearPaymentAttempts(invoice),
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: world.clock.seconds() },
   })
@@ -165,9 +165,9 @@ export function voidInvoice(world: World, invoice: WireInvoice, request: Request
 }
 
 export function markUncollectible(world: World, invoice: WireInvoice, request: Request): WireInvoice {
-  if (invoice.status !== 'open') throw refused('You can only mark an open invoice as uncollectible.')
+  if (invoice.status !== 'open') throw invalidRequestError('You can only mark an open invoice as uncollectible.')
   const given = world.store.put('invoice', {
-    ...withoutAttempts(invoice),
+    ...clearPaymentAttempts(invoice),
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.clock.seconds() },
   })
@@ -175,17 +175,17 @@ export function markUncollectible(world: World, invoice: WireInvoice, request: R
   return given
 }
 
-function withoutAttempts(invoice: WireInvoice): WireInvoice {
+function clearPaymentAttempts(invoice: WireInvoice): WireInvoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }
 }
 
 /** Nobody asks for it any more; who has its secret may still pay. */
 export function stopCollecting(world: World, invoice: WireInvoice): WireInvoice {
-  return world.store.put('invoice', withoutAttempts(invoice))
+  return world.store.put('invoice', clearPaymentAttempts(invoice))
 }
 
 /** The invoices of a subscription that are not settled. */
-export function unsettled(world: World, subscription: string): WireInvoice[] {
+export function listUnsettledInvoices(world: World, subscription: string): WireInvoice[] {
   return [...world.store.all('invoice')].filter(
     one =>
       one.parent?.subscription_details.subscription === subscription &&

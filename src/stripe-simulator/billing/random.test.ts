@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { aDay, type Selling, sell } from '../testing/billing.ts'
+import { dayMs, type SubscriptionShop, startSubscriptionShop } from '../testing/subscription-shop.ts'
 
 /** The same numbers for the same seed (mulberry32). */
-function dice(seed: number) {
+function createDice(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -16,7 +16,7 @@ function dice(seed: number) {
 
 const cards = ['visa', 'authenticationRequired', 'authenticationRequiredOnSetup', 'chargeCustomerFail', 'mastercard']
 
-async function start(shop: Selling, { below }: ReturnType<typeof dice>) {
+async function start(shop: SubscriptionShop, { below }: ReturnType<typeof createDice>) {
   const interval = (['day', 'week', 'month'] as const)[below(3)] ?? 'month'
   const price = await shop.price(100 + below(9000), { recurring: { interval, interval_count: 1 + below(3) } })
   const begun = await shop.subscribe({
@@ -27,7 +27,7 @@ async function start(shop: Selling, { below }: ReturnType<typeof dice>) {
   return begun.subscription.id
 }
 
-async function disturb(shop: Selling, id: string, { below }: ReturnType<typeof dice>) {
+async function makeRandomChange(shop: SubscriptionShop, id: string, { below }: ReturnType<typeof createDice>) {
   const { stripe } = shop
   const what = below(5)
   const subscription = await shop.subscription(id)
@@ -43,7 +43,7 @@ async function disturb(shop: Selling, id: string, { below }: ReturnType<typeof d
   }
 }
 
-function checkOne(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]) {
+function checkSubscription(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]) {
   const cycles = invoices.filter(one => one.billing_reason === 'subscription_cycle').reverse()
   const starts = cycles.map(one => one.lines.data[0]?.period.start)
   expect(new Set(starts).size).toBe(starts.length)
@@ -57,19 +57,19 @@ function checkOne(subscription: Stripe.Subscription, invoices: Stripe.Invoice[])
 }
 
 test.each([1, 2, 3])('whatever shoppers, banks and the clock do, money and periods agree (%i)', async seed => {
-  const shop = await sell('2027-01-31T10:00:00Z')
-  const chance = dice(seed)
+  const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
+  const chance = createDice(seed)
   const ids: string[] = []
   for (let step = 0; step < 40; step += 1) {
     if (ids.length < 12) ids.push(await start(shop, chance))
-    await disturb(shop, ids[chance.below(ids.length)] ?? '', chance)
-    await shop.advance(chance.below(6 * aDay))
+    await makeRandomChange(shop, ids[chance.below(ids.length)] ?? '', chance)
+    await shop.advance(chance.below(6 * dayMs))
   }
   let paid = 0
   for (const id of ids) {
     const invoices: Stripe.Invoice[] = []
     for await (const one of shop.stripe.invoices.list({ subscription: id, limit: 100 })) invoices.push(one)
-    checkOne(await shop.subscription(id), invoices)
+    checkSubscription(await shop.subscription(id), invoices)
     paid += invoices.reduce((sum, one) => sum + one.amount_paid, 0)
   }
   const ledger = await shop.ledger()

@@ -1,18 +1,27 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { aDay, dayOf, draftMs, endOf, failing, monthlyAmount, running, sell } from '../testing/billing.ts'
-import { refusal } from '../testing/start.ts'
+import {
+  createActiveSubscription,
+  createFailingSubscription,
+  dayMs,
+  draftMs,
+  formatDay,
+  getPeriodEnd,
+  monthlyAmount,
+  startSubscriptionShop,
+} from '../testing/subscription-shop.ts'
+import { catchStripeError } from '../testing/test-simulator.ts'
 
 test('a renewal is a draft for an hour and then paid without the shopper', async () => {
-  const shop = await sell('2027-01-31T10:00:00Z')
-  const subscription = await running(shop)
+  const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
+  const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2027-02-28T10:00:01Z')
   expect(await shop.news()).toEqual(['invoice.created', 'customer.subscription.updated'])
   const draft = await shop.stripe.invoices.retrieve((await shop.subscription(subscription.id)).latest_invoice as string)
   expect(draft).toMatchObject({ status: 'draft', number: null, billing_reason: 'subscription_cycle' })
-  expect([draft.period_start, draft.period_end].map(dayOf)).toEqual(['2027-01-31T10:00', '2027-02-28T10:00'])
+  expect([draft.period_start, draft.period_end].map(formatDay)).toEqual(['2027-01-31T10:00', '2027-02-28T10:00'])
   const { period } = draft.lines.data[0] as Stripe.InvoiceLineItem
-  expect([period.start, period.end].map(dayOf)).toEqual(['2027-02-28T10:00', '2027-03-31T10:00'])
+  expect([period.start, period.end].map(formatDay)).toEqual(['2027-02-28T10:00', '2027-03-31T10:00'])
   await shop.advance(draftMs)
   expect(await shop.news()).toEqual([
     'payment_intent.created',
@@ -32,11 +41,11 @@ test('a renewal is a draft for an hour and then paid without the shopper', async
 })
 
 test('a year advanced at once brings twelve invoices, each at its own time, and the balance to the cent', async () => {
-  const shop = await sell('2027-08-31T09:00:00Z')
-  const subscription = await running(shop)
+  const shop = await startSubscriptionShop('2027-08-31T09:00:00Z')
+  const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2028-08-31T11:00:00Z')
   const invoices = (await shop.invoices(subscription.id)).reverse()
-  expect(invoices.map(one => dayOf(one.created).slice(0, 10))).toEqual([
+  expect(invoices.map(one => formatDay(one.created).slice(0, 10))).toEqual([
     '2027-08-31',
     '2027-09-30',
     '2027-10-31',
@@ -54,7 +63,7 @@ test('a year advanced at once brings twelve invoices, each at its own time, and 
   expect(invoices.every(one => one.status === 'paid')).toBe(true)
   expect(invoices.map(one => one.number?.slice(-4))).toEqual(invoices.map((_, at) => String(at + 1).padStart(4, '0')))
   const charges = await shop.stripe.charges.list({ limit: 100 })
-  expect(charges.data.map(one => dayOf(one.created)).reverse()[6]).toBe('2028-02-29T10:00')
+  expect(charges.data.map(one => formatDay(one.created)).reverse()[6]).toBe('2028-02-29T10:00')
   const ledger = await shop.ledger()
   expect(ledger.captured).toEqual({ usd: 13 * monthlyAmount })
   const booked = (await shop.stripe.balanceTransactions.list({ limit: 100 })).data
@@ -62,9 +71,9 @@ test('a year advanced at once brings twelve invoices, each at its own time, and 
 })
 
 test('a refused renewal is tried after 1, 3 and 5 days, and then the subscription ends', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop)
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop)
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   expect(await shop.news()).toEqual([
     'invoice.created',
     'customer.subscription.updated',
@@ -81,13 +90,13 @@ test('a refused renewal is tried after 1, 3 and 5 days, and then the subscriptio
   expect((await shop.subscription(id)).status).toBe('past_due')
   const attempts: (number | null | undefined)[] = []
   for (const days of [1, 2]) {
-    await shop.advance(days * aDay)
+    await shop.advance(days * dayMs)
     const [invoice] = await shop.invoices(id)
     attempts.push(invoice?.attempt_count, (invoice?.next_payment_attempt ?? 0) - first)
   }
   expect(attempts).toEqual([2, 3 * 86_400, 3, 5 * 86_400])
   await shop.news()
-  await shop.advance(2 * aDay)
+  await shop.advance(2 * dayMs)
   expect(await shop.news('customer.')).toEqual(['customer.subscription.deleted'])
   expect(await shop.subscription(id)).toMatchObject({
     status: 'canceled',
@@ -95,15 +104,15 @@ test('a refused renewal is tried after 1, 3 and 5 days, and then the subscriptio
   })
   const [left] = await shop.invoices(id)
   expect(left).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null, auto_advance: false })
-  await shop.advance(90 * aDay)
+  await shop.advance(90 * dayMs)
   expect(await shop.news()).toEqual([])
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
 test('a new card pays what is open, and the next retries leave it alone', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop)
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop)
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   const setup = await shop.stripe.setupIntents.create({ customer: shop.customer.id, usage: 'off_session' })
   await shop.browser('POST', `/v1/setup_intents/${setup.id}/confirm`, {
     client_secret: setup.client_secret ?? '',
@@ -115,16 +124,16 @@ test('a new card pays what is open, and the next retries leave it alone', async 
   const paid = await shop.stripe.invoices.pay(changed.latest_invoice as string, { payment_method: saved })
   expect(paid).toMatchObject({ status: 'paid', amount_remaining: 0 })
   expect((await shop.subscription(id)).status).toBe('active')
-  await shop.advance(6 * aDay)
+  await shop.advance(6 * dayMs)
   expect((await shop.ledger()).captured).toEqual({ usd: 2 * monthlyAmount })
-  expect(await refusal(shop.stripe.invoices.pay(paid.id))).toMatchObject({ statusCode: 400 })
+  expect(await catchStripeError(shop.stripe.invoices.pay(paid.id))).toMatchObject({ statusCode: 400 })
 })
 
 test('behind with two invoices, it runs again once both are paid', async () => {
-  const shop = await sell()
+  const shop = await startSubscriptionShop()
   const daily = await shop.price(300, { recurring: { interval: 'day' } })
-  const { id } = await failing(shop, 'chargeCustomerFail', { items: [{ price: daily.id }] })
-  await shop.advance(2 * aDay + draftMs + 1000)
+  const { id } = await createFailingSubscription(shop, 'chargeCustomerFail', { items: [{ price: daily.id }] })
+  await shop.advance(2 * dayMs + draftMs + 1000)
   const [newest, older] = await shop.invoices(id)
   const card = { payment_method: await shop.card('visa') }
   await shop.stripe.invoices.pay(newest?.id ?? '', card)
@@ -134,20 +143,20 @@ test('behind with two invoices, it runs again once both are paid', async () => {
 })
 
 test('a retry by itself succeeds once the card pays again', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop)
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop)
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   await shop.stripe.subscriptions.update(id, { default_payment_method: await shop.card('visa') })
   expect((await shop.subscription(id)).status).toBe('past_due')
-  await shop.advance(aDay)
+  await shop.advance(dayMs)
   expect((await shop.subscription(id)).status).toBe('active')
   expect((await shop.invoices(id))[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
 })
 
 test('a bank that wants the shopper makes the renewal wait, with a secret to finish it', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop, 'authenticationRequired')
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop, 'authenticationRequired')
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   expect((await shop.news()).slice(-4)).toEqual([
     'invoice.finalized',
     'payment_intent.requires_action',
@@ -166,11 +175,11 @@ test('a bank that wants the shopper makes the renewal wait, with a secret to fin
 })
 
 test('paying such an invoice from the server says that the shopper is wanted', async () => {
-  const shop = await sell()
-  const { id } = await failing(shop, 'authenticationRequired')
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const { id } = await createFailingSubscription(shop, 'authenticationRequired')
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   const [invoice] = await shop.invoices(id)
-  expect(await refusal(shop.stripe.invoices.pay(invoice?.id ?? ''))).toMatchObject({
+  expect(await catchStripeError(shop.stripe.invoices.pay(invoice?.id ?? ''))).toMatchObject({
     statusCode: 402,
     code: 'invoice_payment_intent_requires_action',
   })
@@ -179,14 +188,14 @@ test('paying such an invoice from the server says that the shopper is wanted', a
 })
 
 test('a card that is saved and set up renews without being asked', async () => {
-  const shop = await sell()
-  const subscription = await running(shop, 'authenticationRequiredOnSetup')
-  await shop.advanceTo(endOf(subscription) + draftMs + 1000)
+  const shop = await startSubscriptionShop()
+  const subscription = await createActiveSubscription(shop, 'authenticationRequiredOnSetup')
+  await shop.advanceTo(getPeriodEnd(subscription) + draftMs + 1000)
   expect((await shop.invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
 })
 
 test('a trial that ends now is billed from now', async () => {
-  const shop = await sell('2027-01-10T08:00:00Z')
+  const shop = await startSubscriptionShop('2027-01-10T08:00:00Z')
   const begun = await shop.subscribe({ trial_period_days: 30 })
   await shop.payFirst(begun)
   await shop.advanceTo('2027-01-31T08:00:00Z')
@@ -194,33 +203,33 @@ test('a trial that ends now is billed from now', async () => {
   await shop.advance(draftMs + 2000)
   const now = await shop.subscription(begun.subscription.id)
   expect(now.status).toBe('active')
-  expect(dayOf(now.items.data[0]?.current_period_end).slice(0, 10)).toBe('2027-02-28')
+  expect(formatDay(now.items.data[0]?.current_period_end).slice(0, 10)).toBe('2027-02-28')
   expect((await shop.invoices(now.id))[0]).toMatchObject({ status: 'paid', total: monthlyAmount })
 })
 
 test('what waits for the next invoice is on it once', async () => {
-  const shop = await sell()
-  const { id, ...subscription } = await running(shop)
+  const shop = await startSubscriptionShop()
+  const { id, ...subscription } = await createActiveSubscription(shop)
   const waiting = { customer: shop.customer.id, subscription: id, amount: 250, currency: 'usd', description: 'Gift' }
   const item = await shop.stripe.invoiceItems.create(waiting)
   const gone = await shop.stripe.invoiceItems.create(waiting)
   await shop.stripe.invoiceItems.del(gone.id)
-  await shop.advanceTo(endOf({ id, ...subscription }) + draftMs + 1000)
+  await shop.advanceTo(getPeriodEnd({ id, ...subscription }) + draftMs + 1000)
   const [second] = await shop.invoices(id)
   expect(second).toMatchObject({ total: monthlyAmount + 250, status: 'paid' })
   expect(second?.lines.data[0]).toMatchObject({ description: 'Gift', amount: 250 })
   expect((await shop.stripe.invoiceItems.retrieve(item.id)).invoice).toBe(second?.id)
-  await shop.advanceTo(endOf(await shop.subscription(id)) + draftMs + 1000)
+  await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
   expect((await shop.invoices(id))[0]).toMatchObject({ total: monthlyAmount })
 })
 
 test('years and weeks come round, and a renewal is refunded and disputed as any charge', async () => {
-  const shop = await sell('2028-02-29T12:00:00Z')
+  const shop = await startSubscriptionShop('2028-02-29T12:00:00Z')
   const yearly = await shop.price(9900, { recurring: { interval: 'year' } })
-  const { id } = await running(shop, 'visa', { items: [{ price: yearly.id }] })
+  const { id } = await createActiveSubscription(shop, 'visa', { items: [{ price: yearly.id }] })
   await shop.advanceTo('2032-02-29T14:00:00Z')
   const invoices = await shop.invoices(id)
-  expect(invoices.map(one => dayOf(one.created).slice(0, 10))).toEqual([
+  expect(invoices.map(one => formatDay(one.created).slice(0, 10))).toEqual([
     '2032-02-29',
     '2031-02-28',
     '2030-02-28',
@@ -232,8 +241,8 @@ test('years and weeks come round, and a renewal is refunded and disputed as any 
   expect((await shop.stripe.refunds.create(refund)).status).toBe('succeeded')
   expect((await shop.ledger()).refunded).toEqual({ usd: 900 })
   const weekly = await shop.price(500, { recurring: { interval: 'week', interval_count: 2 } })
-  const other = await running(shop, 'createDispute', { items: [{ price: weekly.id }] })
-  await shop.advance(14 * aDay + draftMs + 60_000)
+  const other = await createActiveSubscription(shop, 'createDispute', { items: [{ price: weekly.id }] })
+  await shop.advance(14 * dayMs + draftMs + 60_000)
   expect((await shop.stripe.disputes.list()).data).toHaveLength(2)
   expect(await shop.invoices(other.id)).toHaveLength(2)
 })

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { nextBoundary, type Rhythm } from './calendar.ts'
+import { type BillingInterval, getNextPeriodBoundary } from './period-boundaries.ts'
 import type { WireItem, WirePlan, WirePrice, WireSubscription } from './wire.ts'
 
-export interface ItemFacts {
+export interface ItemInput {
   price: WirePrice
   quantity: number
   metadata: Stripe.Metadata
 }
 
-export interface SubscriptionFacts {
+export interface SubscriptionInput {
   customer: string
   currency: string
-  items: ItemFacts[]
+  items: ItemInput[]
   trialEnd: number | null
   metadata: Stripe.Metadata
   description: string | null
@@ -24,7 +24,7 @@ export interface SubscriptionFacts {
   billingMode: string
 }
 
-function planOf(price: WirePrice): WirePlan {
+function toPlan(price: WirePrice): WirePlan {
   return {
     id: price.id,
     object: 'plan',
@@ -48,18 +48,18 @@ function planOf(price: WirePrice): WirePlan {
   }
 }
 
-export function rhythmOf(items: readonly Pick<WireItem, 'price'>[]): Rhythm {
+export function getBillingInterval(items: readonly Pick<WireItem, 'price'>[]): BillingInterval {
   return items[0]?.price.recurring ?? { interval: 'month', interval_count: 1 }
 }
 
-function itemOf(
+function buildItem(
   world: World,
   subscription: string,
-  facts: ItemFacts,
+  facts: ItemInput,
   period: { start: number; end: number },
 ): WireItem {
   return {
-    id: objectId('si'),
+    id: createObjectId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
     created: world.clock.seconds(),
@@ -68,7 +68,7 @@ function itemOf(
     current_trial: null,
     discounts: [],
     metadata: facts.metadata,
-    plan: planOf(facts.price),
+    plan: toPlan(facts.price),
     price: facts.price,
     quantity: facts.quantity,
     subscription,
@@ -77,15 +77,18 @@ function itemOf(
 }
 
 /** The same item at another price or in another quantity. */
-export function changedItem(item: WireItem, price: WirePrice | undefined, quantity: number | undefined): WireItem {
-  return { ...item, quantity: quantity ?? item.quantity, ...(price && { price, plan: planOf(price) }) }
+export function changeItem(item: WireItem, price: WirePrice | undefined, quantity: number | undefined): WireItem {
+  return { ...item, quantity: quantity ?? item.quantity, ...(price && { price, plan: toPlan(price) }) }
 }
 
-export function subscriptionObject(world: World, facts: SubscriptionFacts): WireSubscription {
-  const id = objectId('sub')
+export function buildSubscription(world: World, facts: SubscriptionInput): WireSubscription {
+  const id = createObjectId('sub')
   const now = world.clock.seconds()
   const anchor = facts.trialEnd ?? now
-  const period = { start: now, end: facts.trialEnd ?? nextBoundary(anchor, rhythmOf(facts.items as WireItem[]), now) }
+  const period = {
+    start: now,
+    end: facts.trialEnd ?? getNextPeriodBoundary(anchor, getBillingInterval(facts.items as WireItem[]), now),
+  }
   return {
     id,
     object: 'subscription',
@@ -125,7 +128,7 @@ export function subscriptionObject(world: World, facts: SubscriptionFacts): Wire
     },
     items: {
       object: 'list',
-      data: facts.items.map(item => itemOf(world, id, item, period)),
+      data: facts.items.map(item => buildItem(world, id, item, period)),
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },

@@ -1,43 +1,47 @@
-const space = 'http://www.w3.org/2000/svg'
+const svgNamespace = 'http://www.w3.org/2000/svg'
 
 type Shape = [tag: 'circle' | 'path' | 'rect' | 'text', attributes: Record<string, string>, text?: string]
 
-function plate(fill: string): Shape {
+function buildCardShape(fill: string): Shape {
   return ['rect', { width: '32', height: '21', rx: '3', fill }]
 }
 
-function name(text: string, size: string, fill = '#fff', style = 'normal'): Shape {
+function buildTextShape(text: string, size: string, fill = '#fff', style = 'normal'): Shape {
   const place = { x: '16', y: '14.5', 'text-anchor': 'middle' }
   const font = { 'font-family': 'Arial, sans-serif', 'font-weight': '700', 'font-size': size, 'font-style': style }
   return ['text', { ...place, ...font, fill }, text]
 }
 
-const marks: Record<string, Shape[]> = {
-  amex: [plate('#1f72cd'), name('AMEX', '9')],
-  diners: [plate('#0069aa'), ['circle', { cx: '16', cy: '10.5', r: '7', fill: '#fff' }], name('D', '9', '#0069aa')],
-  discover: [
-    plate('#f2f2f2'),
-    ['circle', { cx: '25', cy: '14', r: '5', fill: '#f47216' }],
-    name('DISC', '8', '#231f20'),
+const brandShapes: Record<string, Shape[]> = {
+  amex: [buildCardShape('#1f72cd'), buildTextShape('AMEX', '9')],
+  diners: [
+    buildCardShape('#0069aa'),
+    ['circle', { cx: '16', cy: '10.5', r: '7', fill: '#fff' }],
+    buildTextShape('D', '9', '#0069aa'),
   ],
-  jcb: [plate('#0f6a38'), name('JCB', '10')],
+  discover: [
+    buildCardShape('#f2f2f2'),
+    ['circle', { cx: '25', cy: '14', r: '5', fill: '#f47216' }],
+    buildTextShape('DISC', '8', '#231f20'),
+  ],
+  jcb: [buildCardShape('#0f6a38'), buildTextShape('JCB', '10')],
   mastercard: [
-    plate('#252525'),
+    buildCardShape('#252525'),
     ['circle', { cx: '12.5', cy: '10.5', r: '6', fill: '#eb001b' }],
     ['circle', { cx: '19.5', cy: '10.5', r: '6', fill: '#f79e1b', 'fill-opacity': '.9' }],
   ],
-  unionpay: [plate('#10596e'), name('UP', '10')],
-  visa: [plate('#1434cb'), name('VISA', '9.5', '#fff', 'italic')],
+  unionpay: [buildCardShape('#10596e'), buildTextShape('UP', '10')],
+  visa: [buildCardShape('#1434cb'), buildTextShape('VISA', '9.5', '#fff', 'italic')],
 }
-const anyCard: Shape[] = [
-  plate('#c4cbc7'),
+const genericCardShapes: Shape[] = [
+  buildCardShape('#c4cbc7'),
   ['rect', { y: '4', width: '32', height: '4', fill: '#7d8882' }],
   ['rect', { x: '4', y: '13', width: '10', height: '3', rx: '1', fill: '#fff' }],
 ]
 
 /** A small picture of the card's brand, or of a card while the brand is not known. */
 export class BrandIcon {
-  readonly element = document.createElementNS(space, 'svg')
+  readonly element = document.createElementNS(svgNamespace, 'svg')
   #shown = ''
 
   constructor() {
@@ -49,12 +53,12 @@ export class BrandIcon {
   show(brand: string) {
     if (brand === this.#shown) return
     this.#shown = brand
-    this.element.replaceChildren(...(marks[brand] ?? anyCard).map(draw))
+    this.element.replaceChildren(...(brandShapes[brand] ?? genericCardShapes).map(drawShape))
   }
 }
 
-function draw([tag, attributes, text]: Shape) {
-  const element = document.createElementNS(space, tag)
+function drawShape([tag, attributes, text]: Shape) {
+  const element = document.createElementNS(svgNamespace, tag)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   if (text) element.textContent = text
   return element

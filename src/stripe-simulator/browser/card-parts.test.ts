@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf, format, problemOf, valuesOf } from './card-parts.ts'
+import { detectBrand, findProblem, formatPart, toCardValues } from './card-parts.ts'
 
 const now = new Date(2026, 10, 15)
 
@@ -15,11 +15,11 @@ test.each([
   ['expiry', '12/2030', '12 / 30'],
   ['cvc', '12345', '123'],
 ] as const)('%s: %s becomes %s', (part, typed, shown) => {
-  expect(format(part, typed, 'visa', false)).toBe(shown)
+  expect(formatPart(part, typed, 'visa', false)).toBe(shown)
 })
 
 test('deleting back over the slash does not bring it back', () => {
-  expect(format('expiry', '12 /', 'visa', true)).toBe('12')
+  expect(formatPart('expiry', '12 /', 'visa', true)).toBe('12')
 })
 
 test.each([
@@ -34,16 +34,16 @@ test.each([
   ['cvc', '12', 'incomplete_cvc'],
   ['cvc', '123', undefined],
 ] as const)('%s %s: %s', (part, typed, problem) => {
-  expect(problemOf(part, typed, 'visa', now)).toBe(problem)
+  expect(findProblem(part, typed, 'visa', now)).toBe(problem)
 })
 
 test('American Express wants four digits of security code', () => {
-  expect(brandOf('3782')).toBe('amex')
-  expect(problemOf('cvc', '123', 'amex', now)).toBe('incomplete_cvc')
-  expect(problemOf('cvc', '1234', 'amex', now)).toBeUndefined()
+  expect(detectBrand('3782')).toBe('amex')
+  expect(findProblem('cvc', '123', 'amex', now)).toBe('incomplete_cvc')
+  expect(findProblem('cvc', '1234', 'amex', now)).toBeUndefined()
 })
 
 test('the values are what the API takes', () => {
-  expect(valuesOf('expiry', '03 / 30')).toEqual({ exp_month: '3', exp_year: '2030' })
-  expect(valuesOf('number', '4242 4242 4242 4242')).toEqual({ number: '4242424242424242' })
+  expect(toCardValues('expiry', '03 / 30')).toEqual({ exp_month: '3', exp_year: '2030' })
+  expect(toCardValues('number', '4242 4242 4242 4242')).toEqual({ number: '4242424242424242' })
 })

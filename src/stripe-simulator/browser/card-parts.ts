@@ -1,25 +1,25 @@
-import { passesLuhn, shapeOfBrand, shapeOfNumber } from '../cards/brands.ts'
-import type { FieldWords } from './field-words.ts'
+import { getShapeByBrand, getShapeByNumber, passesLuhn } from '../cards/brands.ts'
+import type { FieldMessages } from './field-messages.ts'
 import type { CardValues } from './messages.ts'
 
 export type Part = 'cvc' | 'expiry' | 'number'
-export type Problem = keyof FieldWords
+export type Problem = keyof FieldMessages
 
-export function brandOf(digits: string): string {
-  return shapeOfNumber(digits).name
+export function detectBrand(digits: string): string {
+  return getShapeByNumber(digits).name
 }
 
-function longest(digits: string): number {
-  return shapeOfNumber(digits).groups.reduce((sum, group) => sum + group, 0)
+function getMaxDigits(digits: string): number {
+  return getShapeByNumber(digits).groups.reduce((sum, group) => sum + group, 0)
 }
 
-export function onlyDigits(text: string): string {
+export function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
 function formatNumber(digits: string): string {
-  const { groups } = shapeOfNumber(digits)
-  let rest = digits.slice(0, longest(digits))
+  const { groups } = getShapeByNumber(digits)
+  let rest = digits.slice(0, getMaxDigits(digits))
   const parts: string[] = []
   for (const length of groups) {
     if (rest === '') break
@@ -31,7 +31,7 @@ function formatNumber(digits: string): string {
 
 /** '3' becomes '03 / ', '1230' '12 / 30', a pasted '12/2030' '12 / 30'. */
 function formatExpiry(typed: string, deleting: boolean): string {
-  let digits = onlyDigits(typed)
+  let digits = stripNonDigits(typed)
   if (digits.length >= 6) digits = digits.slice(0, 2) + digits.slice(-2)
   if (/^[2-9]/.test(digits) || (/^1$/.test(digits) && typed.includes('/'))) digits = `0${digits}`
   const month = digits.slice(0, 2)
@@ -39,13 +39,13 @@ function formatExpiry(typed: string, deleting: boolean): string {
   return `${month} / ${digits.slice(2, 4)}`
 }
 
-export function format(part: Part, typed: string, brand: string, deleting: boolean): string {
-  if (part === 'number') return formatNumber(onlyDigits(typed))
+export function formatPart(part: Part, typed: string, brand: string, deleting: boolean): string {
+  if (part === 'number') return formatNumber(stripNonDigits(typed))
   if (part === 'expiry') return formatExpiry(typed, deleting)
-  return onlyDigits(typed).slice(0, shapeOfBrand(brand).cvcDigits)
+  return stripNonDigits(typed).slice(0, getShapeByBrand(brand).cvcDigits)
 }
 
-function expiryProblem(digits: string, now: Date): Problem | undefined {
+function findExpiryProblem(digits: string, now: Date): Problem | undefined {
   const month = Number(digits.slice(0, 2))
   if (digits.length >= 2 && (month < 1 || month > 12)) return 'invalid_expiry_month'
   if (digits.length < 4) return 'incomplete_expiry'
@@ -56,20 +56,20 @@ function expiryProblem(digits: string, now: Date): Problem | undefined {
 }
 
 /** What keeps the part from being complete; an `incomplete_…` is shown only when leaving or paying. */
-export function problemOf(part: Part, typed: string, brand: string, now: Date): Problem | undefined {
-  const digits = onlyDigits(typed)
-  if (part === 'expiry') return expiryProblem(digits, now)
+export function findProblem(part: Part, typed: string, brand: string, now: Date): Problem | undefined {
+  const digits = stripNonDigits(typed)
+  if (part === 'expiry') return findExpiryProblem(digits, now)
   if (part === 'cvc') {
-    const wanted = shapeOfBrand(brand).cvcDigits
+    const wanted = getShapeByBrand(brand).cvcDigits
     const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === wanted
     return complete ? undefined : 'incomplete_cvc'
   }
-  if (digits.length < longest(digits)) return 'incomplete_number'
+  if (digits.length < getMaxDigits(digits)) return 'incomplete_number'
   return passesLuhn(digits) ? undefined : 'invalid_number'
 }
 
-export function valuesOf(part: Part, typed: string): CardValues {
-  const digits = onlyDigits(typed)
+export function toCardValues(part: Part, typed: string): CardValues {
+  const digits = stripNonDigits(typed)
   if (part === 'number') return { number: digits }
   if (part === 'cvc') return { cvc: digits }
   return { exp_month: String(Number(digits.slice(0, 2))), exp_year: `20${digits.slice(2, 4)}` }

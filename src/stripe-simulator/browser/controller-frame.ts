@@ -2,23 +2,23 @@ import {
   type ApiAnswer,
   type ApiCall,
   type CardValues,
+  type CardValuesRequest,
+  type CardValuesResponse,
+  createId,
   type FieldError,
   type FromController,
-  type GiveCard,
-  type GivenCard,
   isMessage,
-  newId,
   type ToController,
 } from './messages.ts'
 
 const shop = new URLSearchParams(location.search).get('shop') ?? ''
-const waitForFieldsMs = 5_000
+const fieldsTimeoutMs = 5_000
 
-function tell(message: FromController) {
+function postToShop(message: FromController) {
   parent.postMessage(message, shop)
 }
 
-class Refusal extends Error {
+class FieldValidationError extends Error {
   readonly error: FieldError
   constructor(error: FieldError) {
     super(error.message)
@@ -29,17 +29,17 @@ class Refusal extends Error {
 /** Asks the card's fields, which are frames beside this one and answer only to their own origin. */
 function collectCard(fields: string[]): Promise<CardValues> {
   return new Promise((resolve, reject) => {
-    const call = newId('card')
+    const call = createId('card')
     const missing = new Set(fields)
     const errors: FieldError[] = []
     let whole: CardValues = {}
     const stop = setTimeout(() => {
       window.removeEventListener('message', hear)
       reject(new Error('A card field did not answer.'))
-    }, waitForFieldsMs)
+    }, fieldsTimeoutMs)
     function hear({ origin, data }: MessageEvent) {
       if (origin !== location.origin || !isMessage(data) || data.sim !== 'given') return
-      const given = data as GivenCard
+      const given = data as CardValuesResponse
       if (given.call !== call || !missing.delete(given.field)) return
       whole = { ...whole, ...given.values }
       if (given.error) errors.push(given.error)
@@ -47,28 +47,28 @@ function collectCard(fields: string[]): Promise<CardValues> {
       clearTimeout(stop)
       window.removeEventListener('message', hear)
       const [first] = errors
-      if (first) reject(new Refusal(first))
+      if (first) reject(new FieldValidationError(first))
       else resolve(whole)
     }
     window.addEventListener('message', hear)
-    const question: GiveCard = { sim: 'give', call, fields }
+    const question: CardValuesRequest = { sim: 'give', call, fields }
     for (let index = 0; index < parent.length; index += 1) parent[index]?.postMessage(question, location.origin)
   })
 }
 
-function append(form: URLSearchParams, name: string, value: unknown) {
+function appendParam(form: URLSearchParams, name: string, value: unknown) {
   if (value === undefined || value === null) return
   if (typeof value !== 'object') {
     form.append(name, String(value))
     return
   }
-  for (const [key, inner] of Object.entries(value)) append(form, name ? `${name}[${key}]` : key, inner)
+  for (const [key, inner] of Object.entries(value)) appendParam(form, name ? `${name}[${key}]` : key, inner)
 }
 
 async function callApi(key: string, request: ApiCall): Promise<ApiAnswer> {
   const form = new URLSearchParams()
-  append(form, '', request.params)
-  if (request.card) append(form, request.card.under, await collectCard(request.card.fields))
+  appendParam(form, '', request.params)
+  if (request.card) appendParam(form, request.card.under, await collectCard(request.card.fields))
   const post = request.method === 'POST'
   const answer = await fetch(post ? request.path : `${request.path}?${form}`, {
     method: request.method,
@@ -78,11 +78,11 @@ async function callApi(key: string, request: ApiCall): Promise<ApiAnswer> {
   return answer.json()
 }
 
-async function answerFor(key: string, request: ApiCall): Promise<ApiAnswer> {
+async function handleCall(key: string, request: ApiCall): Promise<ApiAnswer> {
   try {
     return await callApi(key, request)
   } catch (error) {
-    if (error instanceof Refusal) return { error: { ...error.error } }
+    if (error instanceof FieldValidationError) return { error: { ...error.error } }
     const message = 'An error occurred with our connection to Stripe. Please check your connection and try again.'
     return { error: { type: 'api_connection_error', message } }
   }
@@ -91,6 +91,6 @@ async function answerFor(key: string, request: ApiCall): Promise<ApiAnswer> {
 window.addEventListener('message', async ({ origin, source, data }: MessageEvent) => {
   if (origin !== shop || source !== parent || !isMessage(data) || data.sim !== 'call') return
   const { call, key, request } = data as ToController
-  tell({ sim: 'answer', call, body: await answerFor(key, request) })
+  postToShop({ sim: 'answer', call, body: await handleCall(key, request) })
 })
-tell({ sim: 'loaded' })
+postToShop({ sim: 'loaded' })

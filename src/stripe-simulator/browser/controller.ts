@@ -1,5 +1,5 @@
 import { Frame } from './frame.ts'
-import { type ApiAnswer, type ApiCall, type FromController, newId, type ToController } from './messages.ts'
+import { type ApiAnswer, type ApiCall, createId, type FromController, type ToController } from './messages.ts'
 
 /** The invisible frame that calls the API, so that the shop's page needs no connection to the provider. */
 export class Controller {
@@ -35,7 +35,7 @@ export class Controller {
 
   call(request: ApiCall): Promise<ApiAnswer> {
     return new Promise(resolve => {
-      const call = newId('call')
+      const call = createId('call')
       this.#answers.set(call, resolve)
       this.#frame.send({ sim: 'call', call, key: this.#key, request })
     })

@@ -1,15 +1,15 @@
+import { applyStyle } from './apply-style.ts'
 import { BrandIcon } from './brand-icon.ts'
-import { brandOf, type Part, type Problem, valuesOf } from './card-parts.ts'
-import { applyStyle } from './field-style.ts'
-import { fieldWords } from './field-words.ts'
+import { detectBrand, type Part, type Problem, toCardValues } from './card-parts.ts'
+import { getFieldMessages } from './field-messages.ts'
 import type {
+  CardValuesRequest,
+  CardValuesResponse,
   FieldError,
   FieldOptions,
   FieldState,
   FieldType,
   FromField,
-  GiveCard,
-  GivenCard,
   ToField,
 } from './messages.ts'
 import { isMessage } from './messages.ts'
@@ -19,7 +19,7 @@ const query = new URLSearchParams(location.search)
 const id = query.get('id') ?? ''
 const shop = query.get('shop') ?? ''
 const type = (query.get('type') ?? 'cardNumber') as FieldType
-const partsOf: Record<FieldType, Part[]> = {
+const partsByType: Record<FieldType, Part[]> = {
   card: ['number', 'expiry', 'cvc'],
   cardCvc: ['cvc'],
   cardExpiry: ['expiry'],
@@ -27,49 +27,49 @@ const partsOf: Record<FieldType, Part[]> = {
 }
 
 const icon = new BrandIcon()
-let words = fieldWords(undefined)
-let toldBrand = 'unknown'
-let told = ''
+let fieldMessages = getFieldMessages(undefined)
+let postedBrand = 'unknown'
+let postedState = ''
 let started = false
 
-function tell(message: FromField) {
+function postToShop(message: FromField) {
   parent.postMessage(message, shop)
 }
 
-const inputs: PartInput[] = partsOf[type].map(
+const inputs: PartInput[] = partsByType[type].map(
   part =>
     new PartInput(part, {
-      brand,
-      changed: moved,
-      focused: () => tell({ sim: 'focused' }),
+      brand: getBrand,
+      changed: handleInput,
+      focused: () => postToShop({ sim: 'focused' }),
       blurred: () => {
-        tellState()
-        tell({ sim: 'blurred' })
+        postState()
+        postToShop({ sim: 'blurred' })
       },
       pressed: key => {
-        if (key === 'Enter') tell({ sim: 'entered' })
-        if (key === 'Escape') tell({ sim: 'escaped' })
+        if (key === 'Enter') postToShop({ sim: 'entered' })
+        if (key === 'Escape') postToShop({ sim: 'escaped' })
       },
     }),
 )
 const [first] = inputs
 
-function brand(): string {
+function getBrand(): string {
   const number = inputs.find(one => one.part === 'number')
-  return number ? brandOf(number.digits) : toldBrand
+  return number ? detectBrand(number.digits) : postedBrand
 }
 
-function errorOf(problem: Problem): FieldError {
-  return { type: 'validation_error', code: problem, message: words[problem] }
+function toFieldError(problem: Problem): FieldError {
+  return { type: 'validation_error', code: problem, message: fieldMessages[problem] }
 }
 
-function state(): FieldState {
+function getState(): FieldState {
   const shown = inputs.map(one => one.visibleProblem).find(problem => problem !== undefined)
   return {
     empty: inputs.every(one => one.input.value === ''),
     complete: inputs.every(one => one.problem === undefined),
-    ...(shown && { error: errorOf(shown) }),
-    ...((type === 'cardNumber' || type === 'card') && { brand: brand() }),
+    ...(shown && { error: toFieldError(shown) }),
+    ...((type === 'cardNumber' || type === 'card') && { brand: getBrand() }),
   }
 }
 
@@ -78,59 +78,59 @@ function showIcon(shown: boolean) {
   else icon.element.remove()
 }
 
-function tellState() {
-  icon.show(brand())
-  const now = state()
+function postState() {
+  icon.show(getBrand())
+  const now = getState()
   const text = JSON.stringify(now)
-  if (text === told) return
-  told = text
-  tell({ sim: 'changed', state: now })
+  if (text === postedState) return
+  postedState = text
+  postToShop({ sim: 'changed', state: now })
 }
 
 /** In the combined field a complete part hands the caret to the next. */
-function moved() {
+function handleInput() {
   const active = inputs.findIndex(one => one.input === document.activeElement)
   const next = inputs[active + 1]
   if (active >= 0 && inputs[active]?.problem === undefined && next?.input.value === '') next.input.focus()
-  tellState()
+  postState()
 }
 
-function height(): number {
+function getHeight(): number {
   return Math.ceil(Math.max(...inputs.map(one => one.input.getBoundingClientRect().height)))
 }
 
-function use(options: FieldOptions) {
-  words = fieldWords(options.locale)
-  document.documentElement.lang = words === fieldWords('pt') ? 'pt-BR' : 'en'
+function applyOptions(options: FieldOptions) {
+  fieldMessages = getFieldMessages(options.locale)
+  document.documentElement.lang = fieldMessages === getFieldMessages('pt') ? 'pt-BR' : 'en'
   applyStyle(options.style)
   for (const one of inputs) {
-    one.setWords(words, inputs.length === 1 ? options.placeholder : undefined)
+    one.setMessages(fieldMessages, inputs.length === 1 ? options.placeholder : undefined)
     one.input.disabled = options.disabled ?? false
   }
   showIcon(type === 'card' ? !options.hideIcon : type === 'cardNumber' && options.showIcon === true)
-  tell({ sim: started ? 'resized' : 'ready', height: height() })
+  postToShop({ sim: started ? 'resized' : 'ready', height: getHeight() })
   started = true
 }
 
-function give({ call, fields }: GiveCard) {
+function postCardValues({ call, fields }: CardValuesRequest) {
   if (!fields.includes(id)) return
-  for (const one of inputs) one.judge()
-  tellState()
+  for (const one of inputs) one.validate()
+  postState()
   const problem = inputs.map(one => one.problem).find(one => one !== undefined)
-  const given: GivenCard = {
+  const given: CardValuesResponse = {
     sim: 'given',
     call,
     field: id,
-    values: Object.assign({}, ...inputs.map(one => valuesOf(one.part, one.input.value))),
-    ...(problem && { error: errorOf(problem) }),
+    values: Object.assign({}, ...inputs.map(one => toCardValues(one.part, one.input.value))),
+    ...(problem && { error: toFieldError(problem) }),
   }
   return given
 }
 
-function obey(message: ToField) {
+function handleMessage(message: ToField) {
   switch (message.sim) {
     case 'options':
-      use(message.options)
+      applyOptions(message.options)
       break
     case 'focus':
       first?.input.focus()
@@ -140,12 +140,12 @@ function obey(message: ToField) {
       break
     case 'clear':
       for (const one of inputs) one.clear()
-      tellState()
+      postState()
       break
     case 'brand':
-      toldBrand = message.brand
+      postedBrand = message.brand
       for (const one of inputs) one.show()
-      tellState()
+      postState()
       break
   }
 }
@@ -153,12 +153,12 @@ function obey(message: ToField) {
 window.addEventListener('message', ({ origin, source, data }: MessageEvent) => {
   if (!isMessage(data)) return
   if (origin === location.origin && data.sim === 'give') {
-    const given = give(data as GiveCard)
+    const given = postCardValues(data as CardValuesRequest)
     if (given) (source as Window).postMessage(given, location.origin)
-  } else if (origin === shop && source === parent) obey(data as ToField)
+  } else if (origin === shop && source === parent) handleMessage(data as ToField)
 })
 
 applyStyle()
 document.body.append(...inputs.map(one => one.input))
-told = JSON.stringify(state())
-tell({ sim: 'loaded' })
+postedState = JSON.stringify(getState())
+postToShop({ sim: 'loaded' })

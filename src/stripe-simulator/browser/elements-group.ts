@@ -1,20 +1,20 @@
 import { ExpressElement, type ExpressOptions } from './express-element.ts'
 import { FieldElement, type FieldGroup } from './field-element.ts'
 import type { FieldOptions, FieldType } from './messages.ts'
-import type { Deal } from './wallet-messages.ts'
+import type { DeferredIntent } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
 
 /** A type's name, or a component of react-stripe-js. */
 export type TypeOrComponent = string | { __elementType?: string }
 
-export interface GroupOptions extends Partial<Deal> {
+export interface GroupOptions extends Partial<DeferredIntent> {
   locale?: string
   mode?: string
   [more: string]: unknown
 }
 
-function dealOf({ amount = 0, currency = '', mode, setupFutureUsage }: GroupOptions): Deal {
+function toDeferredIntent({ amount = 0, currency = '', mode, setupFutureUsage }: GroupOptions): DeferredIntent {
   if (mode === 'setup') return { amount: 0, currency, setupFutureUsage: 'off_session' }
   if (!Number.isInteger(amount) || amount <= 0) throw new Error('IntegrationError: `amount` must be more than 0.')
   return { amount, currency, setupFutureUsage: setupFutureUsage ?? null }
@@ -25,20 +25,20 @@ export class ElementsGroup implements FieldGroup {
   readonly origin: string
   locale: string
   #fields: FieldElement[] = []
-  #deal: Deal | undefined
+  #deal: DeferredIntent | undefined
   /** Wallets, and whether what they gave was collected for a payment. */
   express: ExpressElement | undefined
   submitted = false
 
   constructor(origin: string, options: GroupOptions = {}) {
     this.origin = origin
-    if (options.mode) this.#deal = dealOf(options)
+    if (options.mode) this.#deal = toDeferredIntent(options)
     const locale = options.locale ?? 'auto'
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
   /** What a payment of this group is about; only a group with a `mode` knows before its intent. */
-  get deal(): Deal {
+  get deal(): DeferredIntent {
     if (!this.#deal) throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
     return this.#deal
   }
@@ -84,7 +84,7 @@ export class ElementsGroup implements FieldGroup {
   }
 
   async update(options: GroupOptions) {
-    if ('amount' in options || 'currency' in options) this.#deal = dealOf({ ...this.deal, ...options })
+    if ('amount' in options || 'currency' in options) this.#deal = toDeferredIntent({ ...this.deal, ...options })
     if (!options.locale) return
     this.locale = options.locale
     for (const field of this.#fields) field.update({ locale: options.locale })

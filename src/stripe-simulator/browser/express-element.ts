@@ -1,6 +1,13 @@
 import { Frame } from './frame.ts'
 import { type Listener, Listeners } from './listeners.ts'
-import type { Deal, FromButtons, SheetDetails, ToButtons, WalletName, Wants } from './wallet-messages.ts'
+import type {
+  DeferredIntent,
+  FromButtons,
+  RequestedFields,
+  SheetDetails,
+  ToButtons,
+  WalletName,
+} from './wallet-messages.ts'
 import { WalletSheet } from './wallet-sheet-dialog.ts'
 
 export interface ExpressOptions {
@@ -14,14 +21,14 @@ export interface ExpressOptions {
   lineItems?: SheetDetails['lineItems']
   [more: string]: unknown
 }
-const answerMs = 1_000
+const responseTimeoutMs = 1_000
 const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
 
 /** The Express Checkout Element: a button for each wallet of this device, and a sheet over the page when one is pressed. */
 export class ExpressElement {
   readonly _type = 'expressCheckout'
   readonly #origin: string
-  readonly #deal: () => Deal
+  readonly #deal: () => DeferredIntent
   readonly #removed: () => void
   readonly #listeners = new Listeners('expressCheckout')
   #options: ExpressOptions
@@ -29,7 +36,7 @@ export class ExpressElement {
   /** The sheet that is open, or was authorized last. */
   sheet: WalletSheet | undefined
 
-  constructor(origin: string, options: ExpressOptions, deal: () => Deal, removed: () => void) {
+  constructor(origin: string, options: ExpressOptions, deal: () => DeferredIntent, removed: () => void) {
     this.#origin = origin
     this.#options = options
     this.#deal = deal
@@ -107,7 +114,7 @@ export class ExpressElement {
     }
     const late = setTimeout(
       () => once(() => console.error("IntegrationError: 'click' was not resolved within 1 second.")),
-      answerMs,
+      responseTimeoutMs,
     )
     const heard = this.#listeners.emit('click', {
       expressPaymentType: paymentTypes[wallet],
@@ -117,7 +124,7 @@ export class ExpressElement {
     if (!heard) once(() => this.#open(wallet, {}))
   }
 
-  #wants(): Wants {
+  #wants(): RequestedFields {
     const { emailRequired, phoneNumberRequired, shippingAddressRequired, billingAddressRequired } = this.#options
     return {
       email: emailRequired ?? false,

@@ -1,8 +1,8 @@
-import { isMessage, newId } from './messages.ts'
+import { createId, isMessage } from './messages.ts'
 
 /** A frame of the simulator inside the shop's page: talks only with that window and that origin. */
 export class Frame<To, From> {
-  readonly id = newId('frame')
+  readonly id = createId('frame')
   readonly element = document.createElement('iframe')
   readonly #origin: string
   readonly #hear: (message: From) => void

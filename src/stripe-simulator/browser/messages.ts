@@ -43,8 +43,8 @@ export type FromField =
   | { sim: 'ready' | 'resized'; height: number }
   | { sim: 'changed'; state: FieldState }
 
-export type GiveCard = { sim: 'give'; call: string; fields: string[] }
-export type GivenCard = { sim: 'given'; call: string; field: string; values: CardValues; error?: FieldError }
+export type CardValuesRequest = { sim: 'give'; call: string; fields: string[] }
+export type CardValuesResponse = { sim: 'given'; call: string; field: string; values: CardValues; error?: FieldError }
 
 export interface ApiCall {
   method: 'GET' | 'POST'
@@ -66,6 +66,6 @@ export function isMessage(data: unknown): data is { sim: string } {
   return typeof data === 'object' && data !== null && typeof (data as { sim?: unknown }).sim === 'string'
 }
 
-export function newId(prefix: string): string {
+export function createId(prefix: string): string {
   return `${prefix}-${crypto.getRandomValues(new Uint32Array(3)).join('')}`
 }

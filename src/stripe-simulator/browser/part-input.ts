@@ -1,5 +1,5 @@
-import { format, onlyDigits, type Part, type Problem, problemOf } from './card-parts.ts'
-import type { FieldWords } from './field-words.ts'
+import { findProblem, formatPart, type Part, type Problem, stripNonDigits } from './card-parts.ts'
+import type { FieldMessages } from './field-messages.ts'
 
 const autocomplete: Record<Part, AutoFill> = { cvc: 'cc-csc', expiry: 'cc-exp', number: 'cc-number' }
 
@@ -38,11 +38,11 @@ export class PartInput {
   }
 
   get digits(): string {
-    return onlyDigits(this.input.value)
+    return stripNonDigits(this.input.value)
   }
 
   get problem(): Problem | undefined {
-    return problemOf(this.part, this.input.value, this.#events.brand(), new Date())
+    return findProblem(this.part, this.input.value, this.#events.brand(), new Date())
   }
 
   /** The problem that may be told now: wrong at once; incomplete after leaving, empty after trying to pay. */
@@ -52,12 +52,12 @@ export class PartInput {
     return this.#left && this.input.value !== '' ? problem : undefined
   }
 
-  setWords(words: FieldWords, placeholder?: string) {
+  setMessages(words: FieldMessages, placeholder?: string) {
     this.input.placeholder = placeholder ?? words[this.part]
     this.input.setAttribute('aria-label', words[`label_${this.part}`])
   }
 
-  judge() {
+  validate() {
     this.#judged = true
     this.show()
   }
@@ -80,10 +80,10 @@ export class PartInput {
 
   #typed(event: Event) {
     const { input } = this
-    const before = onlyDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+    const before = stripNonDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const atEnd = input.selectionStart === input.value.length
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-    input.value = format(this.part, input.value, this.#events.brand(), deleting)
+    input.value = formatPart(this.part, input.value, this.#events.brand(), deleting)
     if (!atEnd) this.#putCaretAfter(before)
     this.#left = false
     this.#judged = false

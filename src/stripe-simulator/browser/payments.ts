@@ -1,8 +1,8 @@
 import type { Controller } from './controller.ts'
 import type { ElementsGroup } from './elements-group.ts'
-import { inWords } from './error-words.ts'
+import { localizeError } from './localize-error.ts'
 import type { ApiAnswer, ApiCall } from './messages.ts'
-import { askBank } from './three-ds-dialog.ts'
+import { openThreeDsDialog } from './three-ds-dialog.ts'
 
 type Fields = Record<string, unknown>
 
@@ -24,18 +24,18 @@ export interface IntentResult {
 }
 
 /** A secret tells whether it pays or saves a card. */
-function kindOf(clientSecret: string) {
+function getIntentKind(clientSecret: string) {
   const id = clientSecret.split('_secret_')[0] ?? ''
   return id.startsWith('seti_')
     ? ({ result: 'setupIntent', path: `/v1/setup_intents/${id}`, error: 'last_setup_error' } as const)
     : ({ result: 'paymentIntent', path: `/v1/payment_intents/${id}`, error: 'last_payment_error' } as const)
 }
 
-function intentIn({ paymentIntent, setupIntent }: IntentResult): ApiAnswer | undefined {
+function findIntent({ paymentIntent, setupIntent }: IntentResult): ApiAnswer | undefined {
   return paymentIntent ?? setupIntent
 }
 
-function invalid(message: string): { error: NonNullable<ApiAnswer['error']> } {
+function buildInvalidRequest(message: string): { error: NonNullable<ApiAnswer['error']> } {
   return { error: { type: 'invalid_request_error', message } }
 }
 
@@ -64,7 +64,7 @@ export class Payments {
 
   async createPaymentMethod(data: MethodData) {
     const method = this.#method(data, 'card')
-    if (!method) return invalid('createPaymentMethod wants a mounted card Element as `card`.')
+    if (!method) return buildInvalidRequest('createPaymentMethod wants a mounted card Element as `card`.')
     const { params, card } = method
     const answer = await this.#controller.call({
       method: 'POST',
@@ -72,13 +72,13 @@ export class Payments {
       params,
       ...(card && { card }),
     })
-    return answer.error ? { error: inWords(answer.error, this.#locale) } : { paymentMethod: answer }
+    return answer.error ? { error: localizeError(answer.error, this.#locale) } : { paymentMethod: answer }
   }
 
   async retrieve(clientSecret: string): Promise<IntentResult> {
-    const { path, result } = kindOf(clientSecret)
+    const { path, result } = getIntentKind(clientSecret)
     const answer = await this.#controller.call({ method: 'GET', path, params: { client_secret: clientSecret } })
-    return answer.error ? { error: inWords(answer.error, this.#locale) } : { [result]: answer }
+    return answer.error ? { error: localizeError(answer.error, this.#locale) } : { [result]: answer }
   }
 
   async confirm(clientSecret: string, data: ConfirmData = {}, handleActions = true): Promise<IntentResult> {
@@ -88,14 +88,14 @@ export class Payments {
     if (typeof given === 'string') params.payment_method = given
     else if (given) {
       const method = this.#method(given, 'payment_method_data[card]')
-      if (!method) return invalid('Confirming wants a mounted card Element as `payment_method.card`.')
+      if (!method) return buildInvalidRequest('Confirming wants a mounted card Element as `payment_method.card`.')
       params.payment_method_data = method.params
       card = method.card
     }
-    const { path, result } = kindOf(clientSecret)
+    const { path, result } = getIntentKind(clientSecret)
     const call = { method: 'POST', path: `${path}/confirm`, params, ...(card && { card }) } as const
     const answer = await this.#controller.call(call)
-    if (answer.error) return { error: inWords(answer.error, this.#locale) }
+    if (answer.error) return { error: localizeError(answer.error, this.#locale) }
     return handleActions ? this.#act(clientSecret, answer) : { [result]: answer }
   }
 
@@ -130,23 +130,23 @@ export class Payments {
 
   async handleNextAction(clientSecret: string): Promise<IntentResult> {
     const found = await this.retrieve(clientSecret)
-    const intent = intentIn(found)
+    const intent = findIntent(found)
     return intent ? this.#act(clientSecret, intent) : found
   }
 
   async #act(clientSecret: string, intent: ApiAnswer): Promise<IntentResult> {
-    const kind = kindOf(clientSecret)
+    const kind = getIntentKind(clientSecret)
     if (intent.status !== 'requires_action') return { [kind.result]: intent }
     const next = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
     if (next?.type === 'redirect_to_url' && next.redirect_to_url) {
       location.assign(next.redirect_to_url.url)
       return new Promise(() => undefined)
     }
-    await askBank(this.#origin, clientSecret)
+    await openThreeDsDialog(this.#origin, clientSecret)
     const after = await this.retrieve(clientSecret)
-    const refused = intentIn(after)
+    const refused = findIntent(after)
     if (refused?.status !== 'requires_payment_method') return after
     const error = refused[kind.error] as NonNullable<ApiAnswer['error']>
-    return { error: { ...inWords(error, this.#locale), [String(refused.object)]: refused } }
+    return { error: { ...localizeError(error, this.#locale), [String(refused.object)]: refused } }
   }
 }

@@ -1,8 +1,8 @@
 import { isMessage } from './messages.ts'
-import { showOverPage } from './over-page.ts'
+import { showOverlay } from './show-overlay.ts'
 
 /** Shows the bank's question over the page and waits for the shopper's answer. */
-export function askBank(origin: string, clientSecret: string): Promise<void> {
+export function openThreeDsDialog(origin: string, clientSecret: string): Promise<void> {
   return new Promise(resolve => {
     const frame = document.createElement('iframe')
     frame.title = '3D Secure authentication'
@@ -18,6 +18,6 @@ export function askBank(origin: string, clientSecret: string): Promise<void> {
       resolve()
     }
     window.addEventListener('message', hear)
-    const close = showOverPage(frame, '3D Secure')
+    const close = showOverlay(frame, '3D Secure')
   })
 }

@@ -3,11 +3,11 @@ const clientSecret = query.get('client_secret') ?? ''
 const shop = query.get('shop')
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
 
-function allow(allowed: boolean) {
+function setButtonsEnabled(allowed: boolean) {
   for (const button of buttons) button.disabled = !allowed
 }
 
-async function answer(outcome: string) {
+async function submitOutcome(outcome: string) {
   const body = new URLSearchParams({ client_secret: clientSecret, outcome })
   const answered = await fetch('/v3/three-ds', { method: 'POST', body })
   const { return_to } = (await answered.json()) as { return_to?: string }
@@ -18,9 +18,9 @@ async function answer(outcome: string) {
 
 for (const button of buttons) {
   button.addEventListener('click', () => {
-    allow(false)
-    answer(button.dataset.outcome ?? 'fail').catch(() => allow(true))
+    setButtonsEnabled(false)
+    submitOutcome(button.dataset.outcome ?? 'fail').catch(() => setButtonsEnabled(true))
   })
 }
 // Until here a press would be heard by nobody: the page is sent with its buttons off.
-allow(true)
+setButtonsEnabled(true)

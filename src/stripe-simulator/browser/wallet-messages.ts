@@ -11,7 +11,7 @@ export interface ShippingRate {
   displayName: string
 }
 /** What a group of Elements that was made before its intent is about; the intent must be about the same. */
-export interface Deal {
+export interface DeferredIntent {
   amount: number
   currency: string
   setupFutureUsage?: string | null
@@ -35,22 +35,22 @@ export interface Address extends PartialAddress {
 }
 
 /** What a sheet asks the person for. */
-export interface Wants {
+export interface RequestedFields {
   email: boolean
   phone: boolean
   shipping: boolean
   billing: boolean
 }
-export interface SheetFacts {
+export interface SheetState {
   business: string
   amount: number
   currency: string
-  wants: Wants
+  wants: RequestedFields
   lineItems: LineItem[]
   shippingRates: ShippingRate[]
 }
 
-export interface Authorized {
+export interface WalletAuthorization {
   name: string
   email: string
   phone: string
@@ -66,9 +66,9 @@ export type FromButtons =
   | { sim: 'wallets'; wallets: WalletName[] }
   | { sim: 'pressed'; wallet: WalletName }
 
-export type ToSheet = { sim: 'facts'; facts: SheetFacts } | { sim: 'unserved' } | { sim: 'failed'; message: string }
+export type ToSheet = { sim: 'facts'; facts: SheetState } | { sim: 'unserved' } | { sim: 'failed'; message: string }
 export type FromSheet =
   | { sim: 'loaded' | 'cancelled' }
   | { sim: 'address'; name: string; address: PartialAddress }
   | { sim: 'rate'; id: string }
-  | { sim: 'authorized'; given: Authorized }
+  | { sim: 'authorized'; given: WalletAuthorization }

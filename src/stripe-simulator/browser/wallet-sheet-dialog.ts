@@ -1,12 +1,19 @@
 import { Frame } from './frame.ts'
-import { showOverPage } from './over-page.ts'
-import type { Authorized, Deal, FromSheet, SheetDetails, ToSheet, Wants } from './wallet-messages.ts'
+import { showOverlay } from './show-overlay.ts'
+import type {
+  DeferredIntent,
+  FromSheet,
+  RequestedFields,
+  SheetDetails,
+  ToSheet,
+  WalletAuthorization,
+} from './wallet-messages.ts'
 
-interface Setting {
+interface SheetOptions {
   type: 'apple_pay' | 'google_pay'
   business: string
-  wants: Wants
-  deal: () => Deal
+  wants: RequestedFields
+  deal: () => DeferredIntent
   details: SheetDetails
   /** Returns whether the page listens. */
   emit: (event: string, fact?: object) => boolean
@@ -18,20 +25,20 @@ class IntegrationError extends Error {
 
 /** A wallet's sheet over the shop's page, in a frame of its own; it tells the page what changes and waits for its word. */
 export class WalletSheet {
-  readonly #setting: Setting
+  readonly #setting: SheetOptions
   readonly #frame: Frame<ToSheet, FromSheet>
   readonly #takeAway: () => void
   #details: SheetDetails
-  #given: Authorized | undefined
+  #given: WalletAuthorization | undefined
   #open = true
 
-  constructor(origin: string, setting: Setting) {
+  constructor(origin: string, setting: SheetOptions) {
     this.#setting = setting
     this.#details = this.#checked(setting.details)
     this.#frame = new Frame(origin, '/v3/wallet-sheet', {}, message => this.#hear(message))
     this.#frame.element.title = 'Simulated wallet'
     this.#tell()
-    this.#takeAway = showOverPage(this.#frame.element, 'Simulated wallet')
+    this.#takeAway = showOverlay(this.#frame.element, 'Simulated wallet')
   }
 
   /** The API's params of the card that the person authorized; nothing before they did. */
@@ -102,7 +109,7 @@ export class WalletSheet {
     }
   }
 
-  #confirm({ name, email, phone, address, rate }: Authorized) {
+  #confirm({ name, email, phone, address, rate }: WalletAuthorization) {
     const { wants, type } = this.#setting
     this.#setting.emit('confirm', {
       expressPaymentType: type,

@@ -1,102 +1,102 @@
-import { amountInWords } from '../resources/amounts.ts'
+import { formatAmount } from '../resources/amounts.ts'
 import { isMessage } from './messages.ts'
-import type { Address, Authorized, FromSheet, LineItem, SheetFacts, ToSheet } from './wallet-messages.ts'
+import type { Address, FromSheet, LineItem, SheetState, ToSheet, WalletAuthorization } from './wallet-messages.ts'
 
 const shop = new URLSearchParams(location.search).get('shop') ?? ''
 const form = document.querySelector('form') as HTMLFormElement
-const control = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
-const part = (name: string) => form.querySelector<HTMLElement>(`[data-part="${name}"]`) as HTMLElement
-const addresses = JSON.parse(part('addresses').textContent ?? '{}') as Record<string, Address>
+const getControl = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+const getPart = (name: string) => form.querySelector<HTMLElement>(`[data-part="${name}"]`) as HTMLElement
+const addresses = JSON.parse(getPart('addresses').textContent ?? '{}') as Record<string, Address>
 const [pay, cancel] = [...form.querySelectorAll('button')] as [HTMLButtonElement, HTMLButtonElement]
 
-let facts: SheetFacts | undefined
+let facts: SheetState | undefined
 let rate: string | null = null
-let asked: 'address' | 'rate' | null = null
+let pendingRequest: 'address' | 'rate' | null = null
 
-const tell = (message: FromSheet) => parent.postMessage(message, shop)
-const chosen = () => addresses[control('address').value] as Address
-const money = (cents: number) => amountInWords(cents, facts?.currency ?? 'usd').toUpperCase()
+const postToShop = (message: FromSheet) => parent.postMessage(message, shop)
+const getChosenAddress = () => addresses[getControl('address').value] as Address
+const formatCents = (cents: number) => formatAmount(cents, facts?.currency ?? 'usd').toUpperCase()
 
-function say(text: string) {
-  part('said').textContent = text
+function showMessage(text: string) {
+  getPart('said').textContent = text
 }
 
 /** Until the page has answered, nothing can be paid. */
-function wait(what: typeof asked) {
-  asked = what
+function setPending(what: typeof pendingRequest) {
+  pendingRequest = what
   pay.disabled = what !== null
-  say('')
+  showMessage('')
 }
 
-function askAddress() {
-  const { city, state, postal_code, country } = chosen()
-  wait('address')
-  tell({ sim: 'address', name: control('name').value, address: { city, state, postal_code, country } })
+function requestAddress() {
+  const { city, state, postal_code, country } = getChosenAddress()
+  setPending('address')
+  postToShop({ sim: 'address', name: getControl('name').value, address: { city, state, postal_code, country } })
 }
 
-function row({ name, amount }: LineItem) {
+function buildRow({ name, amount }: LineItem) {
   const [term, value] = [document.createElement('dt'), document.createElement('dd')]
   term.textContent = name
-  value.textContent = money(amount)
+  value.textContent = formatCents(amount)
   return [term, value]
 }
 
-function rateChoice({ id, displayName, amount }: SheetFacts['shippingRates'][number]) {
+function buildRateChoice({ id, displayName, amount }: SheetState['shippingRates'][number]) {
   const label = document.createElement('label')
   const input = document.createElement('input')
   Object.assign(input, { type: 'radio', name: 'rate', value: id, checked: id === rate })
   input.addEventListener('change', () => {
     rate = id
-    wait('rate')
-    tell({ sim: 'rate', id })
+    setPending('rate')
+    postToShop({ sim: 'rate', id })
   })
-  label.append(input, ` ${displayName} ${money(amount)}`)
+  label.append(input, ` ${displayName} ${formatCents(amount)}`)
   return label
 }
 
-function show(next: SheetFacts) {
+function render(next: SheetState) {
   const first = facts === undefined
   facts = next
-  const known = asked === 'rate' && next.shippingRates.some(({ id }) => id === rate)
+  const known = pendingRequest === 'rate' && next.shippingRates.some(({ id }) => id === rate)
   if (!known) rate = next.shippingRates[0]?.id ?? null
-  part('business').textContent = next.business
-  part('rates').replaceChildren(...next.shippingRates.map(rateChoice))
-  part('rates').hidden = !next.wants.shipping
-  part('lines').replaceChildren(...next.lineItems.flatMap(row))
-  part('total').textContent = money(next.amount)
-  wait(null)
-  if (first && next.wants.shipping) askAddress()
+  getPart('business').textContent = next.business
+  getPart('rates').replaceChildren(...next.shippingRates.map(buildRateChoice))
+  getPart('rates').hidden = !next.wants.shipping
+  getPart('lines').replaceChildren(...next.lineItems.flatMap(buildRow))
+  getPart('total').textContent = formatCents(next.amount)
+  setPending(null)
+  if (first && next.wants.shipping) requestAddress()
 }
 
-function authorized(): Authorized {
+function buildAuthorization(): WalletAuthorization {
   return {
-    name: control('name').value,
-    email: control('email').value,
-    phone: control('phone').value,
-    address: chosen(),
-    card: control('card').value,
+    name: getControl('name').value,
+    email: getControl('email').value,
+    phone: getControl('phone').value,
+    address: getChosenAddress(),
+    card: getControl('card').value,
     rate,
   }
 }
 
-control('address').addEventListener('change', () => {
-  if (facts?.wants.shipping) askAddress()
+getControl('address').addEventListener('change', () => {
+  if (facts?.wants.shipping) requestAddress()
 })
 form.addEventListener('submit', event => {
   event.preventDefault()
   pay.disabled = true
-  say('Processing…')
-  tell({ sim: 'authorized', given: authorized() })
+  showMessage('Processing…')
+  postToShop({ sim: 'authorized', given: buildAuthorization() })
 })
-cancel.addEventListener('click', () => tell({ sim: 'cancelled' }))
+cancel.addEventListener('click', () => postToShop({ sim: 'cancelled' }))
 window.addEventListener('message', ({ origin, source, data }: MessageEvent) => {
   if (origin !== shop || source !== parent || !isMessage(data)) return
   const message = data as ToSheet
-  if (message.sim === 'facts') show(message.facts)
-  if (message.sim === 'unserved') say('This address cannot be served. Choose another one.')
+  if (message.sim === 'facts') render(message.facts)
+  if (message.sim === 'unserved') showMessage('This address cannot be served. Choose another one.')
   if (message.sim === 'failed') {
     pay.disabled = false
-    say(message.message)
+    showMessage(message.message)
   }
 })
-tell({ sim: 'loaded' })
+postToShop({ sim: 'loaded' })

@@ -8,24 +8,24 @@ export interface BrandShape {
   cvcDigits: number
 }
 
-const fours = [4, 4, 4, 4]
-const shapes: BrandShape[] = [
+const fourByFour = [4, 4, 4, 4]
+const brandShapes: BrandShape[] = [
   { name: 'amex', starts: /^3[47]/, groups: [4, 6, 5], cvcDigits: 4 },
-  { name: 'diners', starts: /^3(?:0[0-5]|[689])/, groups: fours, cvcDigits: 3 },
-  { name: 'jcb', starts: /^35/, groups: fours, cvcDigits: 3 },
-  { name: 'mastercard', starts: /^(?:5[1-5]|2[2-7])/, groups: fours, cvcDigits: 3 },
-  { name: 'discover', starts: /^6(?:011|4[4-9]|5)/, groups: fours, cvcDigits: 3 },
-  { name: 'unionpay', starts: /^(?:62|81)/, groups: fours, cvcDigits: 3 },
-  { name: 'visa', starts: /^4/, groups: fours, cvcDigits: 3 },
+  { name: 'diners', starts: /^3(?:0[0-5]|[689])/, groups: fourByFour, cvcDigits: 3 },
+  { name: 'jcb', starts: /^35/, groups: fourByFour, cvcDigits: 3 },
+  { name: 'mastercard', starts: /^(?:5[1-5]|2[2-7])/, groups: fourByFour, cvcDigits: 3 },
+  { name: 'discover', starts: /^6(?:011|4[4-9]|5)/, groups: fourByFour, cvcDigits: 3 },
+  { name: 'unionpay', starts: /^(?:62|81)/, groups: fourByFour, cvcDigits: 3 },
+  { name: 'visa', starts: /^4/, groups: fourByFour, cvcDigits: 3 },
 ]
-const unknown: BrandShape = { name: 'unknown', starts: /^/, groups: fours, cvcDigits: 4 }
+const unknownBrand: BrandShape = { name: 'unknown', starts: /^/, groups: fourByFour, cvcDigits: 4 }
 
-export function shapeOfNumber(digits: string): BrandShape {
-  return shapes.find(shape => shape.starts.test(digits)) ?? unknown
+export function getShapeByNumber(digits: string): BrandShape {
+  return brandShapes.find(shape => shape.starts.test(digits)) ?? unknownBrand
 }
 
-export function shapeOfBrand(name: string): BrandShape {
-  return shapes.find(shape => shape.name === name) ?? unknown
+export function getShapeByBrand(name: string): BrandShape {
+  return brandShapes.find(shape => shape.name === name) ?? unknownBrand
 }
 
 /** The check digit of ISO/IEC 7812. */

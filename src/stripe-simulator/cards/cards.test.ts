@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 import { passesLuhn } from './brands.ts'
 import { testCards } from './test-cards.ts'
 
@@ -10,7 +10,7 @@ test('every test card has a valid number and a token of its own', () => {
 })
 
 async function confirmWithNumber(number: string, more: Record<string, string> = {}) {
-  const { stripe, browser } = await start()
+  const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
   return browser('POST', `/v1/payment_intents/${intent.id}/confirm`, {
     client_secret: String(intent.client_secret),
@@ -56,7 +56,7 @@ test.each([
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
 ])('%s pays as %s', async (number, brand) => {
-  const { stripe, browser } = await start()
+  const { stripe, browser } = await startTestSimulator()
   const card = { type: 'card', 'card[number]': number, 'card[exp_month]': '1', 'card[exp_year]': '34' }
   const made = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
   expect(made.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
@@ -122,7 +122,7 @@ test.each([
   ['pendingRefund', '7726'],
   ['refundFail', '5126'],
 ])('pm_card_%s stands for the card ending in %s', async (token, last4) => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   expect((await stripe.paymentMethods.retrieve(`pm_card_${token}`)).card?.last4).toBe(last4)
 })
 
@@ -143,7 +143,7 @@ test('an American Express card wants four digits of security code', async () => 
 })
 
 test('money waits two days, but not with the card that skips the waiting', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const way = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_bypassPending' })
   await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa' })
@@ -153,8 +153,8 @@ test('money waits two days, but not with the card that skips the waiting', async
 })
 
 test('a server may not send card numbers', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034 }
-  const error = await refusal(stripe.paymentMethods.create({ type: 'card', card }))
+  const error = await catchStripeError(stripe.paymentMethods.create({ type: 'card', card }))
   expect(error.message).toContain('generally unsafe')
 })

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts'
-import { type Brand, passesLuhn, shapeOfNumber } from './brands.ts'
+import { type Brand, getShapeByNumber, passesLuhn } from './brands.ts'
 
 export interface CardInput {
   number: string
@@ -16,7 +16,7 @@ export interface CheckedCard {
   hasCvc: boolean
 }
 
-function cardError(code: string, param: string, message: string): ApiError {
+function buildCardError(code: string, param: string, message: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, param, message })
 }
 
@@ -24,24 +24,24 @@ function cardError(code: string, param: string, message: string): ApiError {
 export function checkCard(input: CardInput, now: Date): CheckedCard {
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number)) {
-    throw cardError('invalid_number', 'number', 'The card number is not a valid credit card number.')
+    throw buildCardError('invalid_number', 'number', 'The card number is not a valid credit card number.')
   }
-  if (!passesLuhn(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
+  if (!passesLuhn(number)) throw buildCardError('incorrect_number', 'number', 'Your card number is incorrect.')
   const month = input.exp_month
   if (month < 1 || month > 12) {
-    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+    throw buildCardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
   const thisYear = now.getUTCFullYear()
   if (year < thisYear || year > thisYear + 50) {
-    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+    throw buildCardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
   }
   if (year === thisYear && month < now.getUTCMonth() + 1) {
-    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+    throw buildCardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
-  const { name, cvcDigits } = shapeOfNumber(number)
+  const { name, cvcDigits } = getShapeByNumber(number)
   if (input.cvc !== undefined && !new RegExp(`^\\d{${cvcDigits}}$`).test(input.cvc)) {
-    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+    throw buildCardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }
   const brand = name === 'unknown' ? 'visa' : name
   return { number, brand, expMonth: month, expYear: year, hasCvc: input.cvc !== undefined }

@@ -5,10 +5,10 @@ export interface Decline {
   advice_code?: 'do_not_try_again' | 'try_again_later' | 'confirm_card_data'
 }
 
-const declined = 'Your card was declined.'
+const declinedMessage = 'Your card was declined.'
 
 export const declines = {
-  generic: { code: 'card_declined', decline_code: 'generic_decline', message: declined },
+  generic: { code: 'card_declined', decline_code: 'generic_decline', message: declinedMessage },
   insufficientFunds: {
     code: 'card_declined',
     decline_code: 'insufficient_funds',
@@ -18,13 +18,13 @@ export const declines = {
   lost: {
     code: 'card_declined',
     decline_code: 'lost_card',
-    message: declined,
+    message: declinedMessage,
     advice_code: 'do_not_try_again',
   },
   stolen: {
     code: 'card_declined',
     decline_code: 'stolen_card',
-    message: declined,
+    message: declinedMessage,
     advice_code: 'do_not_try_again',
   },
   expired: {
@@ -51,7 +51,7 @@ export const declines = {
     message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
     advice_code: 'try_again_later',
   },
-  fraudulent: { code: 'card_declined', decline_code: 'fraudulent', message: declined },
+  fraudulent: { code: 'card_declined', decline_code: 'fraudulent', message: declinedMessage },
   notATestCard: {
     code: 'card_declined',
     decline_code: 'test_mode_live_card',

@@ -31,7 +31,13 @@ export interface TestCard {
   behaviour: CardBehaviour
 }
 
-function card(number: string, token: string, brand: Brand, about: string, behaviour: Partial<CardBehaviour> = {}) {
+function defineCard(
+  number: string,
+  token: string,
+  brand: Brand,
+  about: string,
+  behaviour: Partial<CardBehaviour> = {},
+) {
   const whole: CardBehaviour = { authentication: 'never', ...behaviour }
   const funding = token.endsWith('debit') ? 'debit' : token.endsWith('prepaid') ? 'prepaid' : 'credit'
   const country = token === 'br' ? 'BR' : 'US'
@@ -40,41 +46,41 @@ function card(number: string, token: string, brand: Brand, about: string, behavi
 
 /** `token` is the part after `pm_card_`. */
 export const testCards: readonly TestCard[] = [
-  card('4242424242424242', 'visa', 'visa', 'Paga'),
-  card('4000056655665556', 'visa_debit', 'visa', 'Paga, débito'),
-  card('5555555555554444', 'mastercard', 'mastercard', 'Paga'),
-  card('2223003122003222', 'mastercard_2series', 'mastercard', 'Paga, série 2'),
-  card('5200828282828210', 'mastercard_debit', 'mastercard', 'Paga, débito'),
-  card('5105105105105100', 'mastercard_prepaid', 'mastercard', 'Paga, pré-pago'),
-  card('378282246310005', 'amex', 'amex', 'Paga, código de segurança de 4 dígitos'),
-  card('6011111111111117', 'discover', 'discover', 'Paga'),
-  card('3056930009020004', 'diners', 'diners', 'Paga'),
-  card('3566002020360505', 'jcb', 'jcb', 'Paga'),
-  card('6200000000000005', 'unionpay', 'unionpay', 'Paga'),
-  card('4000000760000002', 'br', 'visa', 'Paga, emitido no Brasil'),
-  card('4000000000000077', 'bypassPending', 'visa', 'Paga, disponível na hora', { availableAtOnce: true }),
-  card('4000000000000002', 'visa_chargeDeclined', 'visa', 'Recusado', { decline: 'generic' }),
-  card('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'visa', 'Saldo insuficiente', {
+  defineCard('4242424242424242', 'visa', 'visa', 'Paga'),
+  defineCard('4000056655665556', 'visa_debit', 'visa', 'Paga, débito'),
+  defineCard('5555555555554444', 'mastercard', 'mastercard', 'Paga'),
+  defineCard('2223003122003222', 'mastercard_2series', 'mastercard', 'Paga, série 2'),
+  defineCard('5200828282828210', 'mastercard_debit', 'mastercard', 'Paga, débito'),
+  defineCard('5105105105105100', 'mastercard_prepaid', 'mastercard', 'Paga, pré-pago'),
+  defineCard('378282246310005', 'amex', 'amex', 'Paga, código de segurança de 4 dígitos'),
+  defineCard('6011111111111117', 'discover', 'discover', 'Paga'),
+  defineCard('3056930009020004', 'diners', 'diners', 'Paga'),
+  defineCard('3566002020360505', 'jcb', 'jcb', 'Paga'),
+  defineCard('6200000000000005', 'unionpay', 'unionpay', 'Paga'),
+  defineCard('4000000760000002', 'br', 'visa', 'Paga, emitido no Brasil'),
+  defineCard('4000000000000077', 'bypassPending', 'visa', 'Paga, disponível na hora', { availableAtOnce: true }),
+  defineCard('4000000000000002', 'visa_chargeDeclined', 'visa', 'Recusado', { decline: 'generic' }),
+  defineCard('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'visa', 'Saldo insuficiente', {
     decline: 'insufficientFunds',
   }),
-  card('4000000000009987', 'visa_chargeDeclinedLostCard', 'visa', 'Cartão perdido', { decline: 'lost' }),
-  card('4000000000009979', 'visa_chargeDeclinedStolenCard', 'visa', 'Cartão roubado', { decline: 'stolen' }),
-  card('4000000000000069', 'chargeDeclinedExpiredCard', 'visa', 'Cartão vencido', { decline: 'expired' }),
-  card('4000000000000127', 'chargeDeclinedIncorrectCvc', 'visa', 'Código de segurança incorreto', {
+  defineCard('4000000000009987', 'visa_chargeDeclinedLostCard', 'visa', 'Cartão perdido', { decline: 'lost' }),
+  defineCard('4000000000009979', 'visa_chargeDeclinedStolenCard', 'visa', 'Cartão roubado', { decline: 'stolen' }),
+  defineCard('4000000000000069', 'chargeDeclinedExpiredCard', 'visa', 'Cartão vencido', { decline: 'expired' }),
+  defineCard('4000000000000127', 'chargeDeclinedIncorrectCvc', 'visa', 'Código de segurança incorreto', {
     decline: 'incorrectCvc',
   }),
-  card('4000000000000119', 'chargeDeclinedProcessingError', 'visa', 'Erro de processamento', {
+  defineCard('4000000000000119', 'chargeDeclinedProcessingError', 'visa', 'Erro de processamento', {
     decline: 'processingError',
   }),
-  card('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', 'visa', 'Tentativas demais', {
+  defineCard('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', 'visa', 'Tentativas demais', {
     decline: 'velocity',
   }),
-  card('4100000000000019', 'radarBlock', 'visa', 'Bloqueado como fraude', { decline: 'fraudulent' }),
-  card('4000000000000341', 'chargeCustomerFail', 'visa', 'Pode ser salvo; cobranças são recusadas', {
+  defineCard('4100000000000019', 'radarBlock', 'visa', 'Bloqueado como fraude', { decline: 'fraudulent' }),
+  defineCard('4000000000000341', 'chargeCustomerFail', 'visa', 'Pode ser salvo; cobranças são recusadas', {
     decline: 'generic',
     attaches: true,
   }),
-  card(
+  defineCard(
     '4000002500003155',
     'authenticationRequiredOnSetup',
     'visa',
@@ -83,55 +89,69 @@ export const testCards: readonly TestCard[] = [
       authentication: 'unless_set_up',
     },
   ),
-  card('4000002760003184', 'authenticationRequired', 'visa', '3D Secure, sempre', { authentication: 'always' }),
-  card('4000003800000446', 'authenticationRequiredSetupForOffSession', 'visa', '3D Secure, exceto sem o comprador', {
-    authentication: 'on_session',
-  }),
-  card(
+  defineCard('4000002760003184', 'authenticationRequired', 'visa', '3D Secure, sempre', { authentication: 'always' }),
+  defineCard(
+    '4000003800000446',
+    'authenticationRequiredSetupForOffSession',
+    'visa',
+    '3D Secure, exceto sem o comprador',
+    {
+      authentication: 'on_session',
+    },
+  ),
+  defineCard(
     '4000008260003178',
     'authenticationRequiredChargeDeclinedInsufficientFunds',
     'visa',
     '3D Secure, depois saldo insuficiente',
     { authentication: 'unless_set_up', decline: 'insufficientFunds', attaches: true },
   ),
-  card('4000008400001629', 'threeDSecureRequiredChargeDeclined', 'visa', '3D Secure, depois recusado', {
+  defineCard('4000008400001629', 'threeDSecureRequiredChargeDeclined', 'visa', '3D Secure, depois recusado', {
     authentication: 'always',
     decline: 'generic',
     attaches: true,
   }),
-  card('4000008400001280', 'threeDSecureRequiredProcessingError', 'visa', '3D Secure, depois erro de processamento', {
+  defineCard(
+    '4000008400001280',
+    'threeDSecureRequiredProcessingError',
+    'visa',
+    '3D Secure, depois erro de processamento',
+    {
+      authentication: 'always',
+      decline: 'processingError',
+      attaches: true,
+    },
+  ),
+  defineCard('4000000000003055', 'threeDSecureOptional', 'visa', '3D Secure possível, não exigido'),
+  defineCard('4000000000003220', 'threeDSecure2Required', 'visa', '3D Secure 2 obrigatório', {
     authentication: 'always',
-    decline: 'processingError',
-    attaches: true,
   }),
-  card('4000000000003055', 'threeDSecureOptional', 'visa', '3D Secure possível, não exigido'),
-  card('4000000000003220', 'threeDSecure2Required', 'visa', '3D Secure 2 obrigatório', {
-    authentication: 'always',
-  }),
-  card('4000000000000259', 'createDispute', 'visa', 'Paga, depois é contestado como fraude', {
+  defineCard('4000000000000259', 'createDispute', 'visa', 'Paga, depois é contestado como fraude', {
     dispute: 'fraudulent',
   }),
-  card('4000000000002685', 'createDisputeProductNotReceived', 'visa', 'Paga, depois: produto não recebido', {
+  defineCard('4000000000002685', 'createDisputeProductNotReceived', 'visa', 'Paga, depois: produto não recebido', {
     dispute: 'product_not_received',
   }),
-  card('4000000000001976', 'createDisputeInquiry', 'visa', 'Paga, depois uma consulta do banco', {
+  defineCard('4000000000001976', 'createDisputeInquiry', 'visa', 'Paga, depois uma consulta do banco', {
     dispute: 'inquiry',
   }),
-  card('4000000000005423', 'createIssuerFraudRecord', 'visa', 'Paga, depois um alerta de fraude', {
+  defineCard('4000000000005423', 'createIssuerFraudRecord', 'visa', 'Paga, depois um alerta de fraude', {
     dispute: 'early_warning',
   }),
-  card('4000000000007726', 'pendingRefund', 'visa', 'Reembolso pendente, depois concluído', { refund: 'pending' }),
-  card('4000000000005126', 'refundFail', 'visa', 'Reembolso concluído, depois falha', { refund: 'fails' }),
+  defineCard('4000000000007726', 'pendingRefund', 'visa', 'Reembolso pendente, depois concluído', {
+    refund: 'pending',
+  }),
+  defineCard('4000000000005126', 'refundFail', 'visa', 'Reembolso concluído, depois falha', { refund: 'fails' }),
 ]
 
 const byNumber = new Map(testCards.map(one => [one.number, one]))
 const byToken = new Map(testCards.map(one => [one.token, one]))
 
-export function testCardByNumber(number: string): TestCard | undefined {
+export function findTestCardByNumber(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
 /** Finds `pm_card_visa` and `tok_visa`. */
-export function testCardByToken(token: string): TestCard | undefined {
+export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token.replace(/^(pm_card|tok)_/, ''))
 }

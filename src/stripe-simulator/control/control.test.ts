@@ -1,59 +1,59 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { refusal, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
 const amount = { amount: 1000, currency: 'usd' }
 
 test('the control interface wants its token', async () => {
-  const { url } = await start()
+  const { url } = await startTestSimulator()
   expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
   const wrong = { headers: { authorization: 'Bearer wrong' } }
   expect((await fetch(`${url}/_sim/ledger`, wrong)).status).toBe(401)
 })
 
 test('a fault strikes as often as asked, then calls work again', async () => {
-  const { stripe, fault } = await start()
+  const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 429, times: 2, path: '/v1/payment_intents' })
   for (const _ of [1, 2]) {
-    const error = await refusal(stripe.paymentIntents.create(amount))
+    const error = await catchStripeError(stripe.paymentIntents.create(amount))
     expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
   }
   await stripe.paymentIntents.create(amount)
 })
 
 test('a 500 before execution leaves no trace; the SDK tries again by itself', async () => {
-  const { stripe, fault } = await start()
+  const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 500 })
   const made = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
   expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([made.id])
 })
 
 test('a connection cut before execution leaves nothing, one cut after leaves the intent', async () => {
-  const { stripe, fault } = await start()
+  const { stripe, fault } = await startTestSimulator()
   // the SDK repeats a cut connection once by itself
   await fault({ does: 'cut', when: 'before', times: 2 })
-  expect((await refusal(stripe.paymentIntents.create(amount))).type).toBe('StripeConnectionError')
+  expect((await catchStripeError(stripe.paymentIntents.create(amount))).type).toBe('StripeConnectionError')
   expect((await stripe.paymentIntents.list()).data).toHaveLength(0)
   await fault({ does: 'cut', when: 'after', times: 2 })
   const once = { idempotencyKey: 'k' }
-  expect((await refusal(stripe.paymentIntents.create(amount, once))).type).toBe('StripeConnectionError')
+  expect((await catchStripeError(stripe.paymentIntents.create(amount, once))).type).toBe('StripeConnectionError')
   const { data } = await stripe.paymentIntents.list()
   expect(data).toHaveLength(1)
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(data[0]?.id)
 })
 
 test('a delayed answer runs into the time limit although the charge went through', async () => {
-  const { stripe, fault, ledger } = await start()
+  const { stripe, fault, ledger } = await startTestSimulator()
   await fault({ does: 'delay', when: 'after', delayMs: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' })
   const { id } = await stripe.paymentIntents.create(amount)
   const way = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  const error = await refusal(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
+  const error = await catchStripeError(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
   expect(error.type).toBe('StripeConnectionError')
   expect((await ledger()).captured).toEqual({ usd: 1000 })
 })
 
 test('a delayed call goes on as soon as the faults are cleared', async () => {
-  const { stripe, fault, control } = await start()
+  const { stripe, fault, control } = await startTestSimulator()
   await fault({ does: 'delay', when: 'before', delayMs: 60_000, path: '/v1/payment_intents' })
   const delayed = stripe.paymentIntents.create(amount)
   await vi.waitFor(async () => expect(await (await control('GET', '/faults')).json()).toEqual({ data: [] }))
@@ -62,7 +62,7 @@ test('a delayed call goes on as soon as the faults are cleared', async () => {
 })
 
 test('exchanges show what was called and never a card', async () => {
-  const { stripe, browser, control } = await start()
+  const { stripe, browser, control } = await startTestSimulator()
   const { client_secret, id } = await stripe.paymentIntents.create(amount, { idempotencyKey: 'order-3' })
   await browser('POST', `/v1/payment_intents/${id}/confirm`, {
     client_secret: String(client_secret),
@@ -83,7 +83,7 @@ test('exchanges show what was called and never a card', async () => {
 })
 
 test('recorded exchanges tell parameters as their types and the whole answer, and never a card', async () => {
-  const { stripe, browser, control } = await start()
+  const { stripe, browser, control } = await startTestSimulator()
   await control('POST', '/exchanges', { record: true })
   const made = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
   await browser('POST', `/v1/payment_intents/${made.id}/confirm`, {
@@ -95,7 +95,7 @@ test('recorded exchanges tell parameters as their types and the whole answer, an
     'payment_method_data[card][exp_year]': '2034',
     'payment_method_data[card][cvc]': '987',
   })
-  await refusal(stripe.paymentIntents.list({ limit: 500 }))
+  await catchStripeError(stripe.paymentIntents.list({ limit: 500 }))
   const text = await (await control('GET', '/exchanges')).text()
   expect(text).not.toMatch(/4242424242424242|"987"/)
   expect(JSON.parse(text).data).toMatchObject([
@@ -123,7 +123,7 @@ test('recorded exchanges tell parameters as their types and the whole answer, an
 })
 
 test('reset forgets everything, and the webhook endpoints too unless they are kept', async () => {
-  const { stripe, control } = await start()
+  const { stripe, control } = await startTestSimulator()
   await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hook', enabled_events: ['charge.failed'] })
   await stripe.paymentIntents.create(amount)
   await control('POST', '/reset', { keepWebhookEndpoints: true })

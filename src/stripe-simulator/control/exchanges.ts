@@ -19,7 +19,7 @@ export interface Exchange {
   answer?: unknown
 }
 
-const kept = 5_000
+const maxExchanges = 5_000
 
 /** The last calls to the API. Bodies are kept while recording only, and never a card's number. */
 export class Exchanges {
@@ -28,7 +28,7 @@ export class Exchanges {
 
   add(exchange: Exchange) {
     this.#list.push(exchange)
-    if (this.#list.length > kept * 2) this.#list = this.#list.slice(-kept)
+    if (this.#list.length > maxExchanges * 2) this.#list = this.#list.slice(-maxExchanges)
   }
 
   newest(limit: number): Exchange[] {
@@ -40,14 +40,14 @@ export class Exchanges {
   }
 }
 
-const secret = ['cvc', 'number']
+const secretFields = ['cvc', 'number']
 
-export function withoutCard(value: unknown, of = ''): unknown {
-  if (Array.isArray(value)) return value.map(one => withoutCard(one))
+export function redactCard(value: unknown, of = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => redactCard(one))
   if (typeof value !== 'object' || value === null) return value
   const shown = Object.entries(value).map(([name, one]) => [
     name,
-    of === 'card' && secret.includes(name) ? 'not kept' : withoutCard(one, name),
+    of === 'card' && secretFields.includes(name) ? 'not kept' : redactCard(one, name),
   ])
   return Object.fromEntries(shown)
 }

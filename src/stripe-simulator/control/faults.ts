@@ -17,7 +17,7 @@ export interface Fault {
   error?: Partial<ErrorBody>
 }
 
-function matches(fault: Fault, method: string, path: string): boolean {
+function matchesCall(fault: Fault, method: string, path: string): boolean {
   if (fault.method && fault.method.toUpperCase() !== method) return false
   if (!fault.path) return path.startsWith('/v1/')
   const wanted = fault.path.split('/')
@@ -53,7 +53,7 @@ export class Faults {
   }
 
   take(method: string, path: string): Fault | undefined {
-    const fault = this.#faults.find(one => matches(one, method, path))
+    const fault = this.#faults.find(one => matchesCall(one, method, path))
     if (!fault) return undefined
     fault.times -= 1
     if (fault.times <= 0) this.#faults = this.#faults.filter(one => one !== fault)

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../http/authenticate.ts'
+import { fingerprintKey } from '../http/authenticate.ts'
 import type { Store } from '../state/store.ts'
 
 export interface KeyChange {
@@ -7,8 +7,8 @@ export interface KeyChange {
 }
 
 /** A revoked key is refused with 401 until it is restored, as one that was rolled in the Dashboard. */
-export function changeKeys(store: Store, { revoke, restore }: Partial<KeyChange>) {
-  if (revoke) store.put('revoked_key', { id: fingerprintOf(revoke) })
-  if (restore) store.remove('revoked_key', fingerprintOf(restore))
+export function revokeOrRestoreKeys(store: Store, { revoke, restore }: Partial<KeyChange>) {
+  if (revoke) store.put('revoked_key', { id: fingerprintKey(revoke) })
+  if (restore) store.remove('revoked_key', fingerprintKey(restore))
   return { revoked: store.count('revoked_key') }
 }

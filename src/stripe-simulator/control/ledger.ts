@@ -27,7 +27,7 @@ export interface Ledger {
   intents: LedgerRow[]
 }
 
-function adder() {
+function createAdder() {
   const sums = new Map<string, number>()
   return {
     add: (name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount),
@@ -36,8 +36,8 @@ function adder() {
 }
 
 /** What refunds, disputes and fees took from each intent. Failed refunds and won disputes do not count. */
-function taken(store: Store) {
-  const [refunded, disputed, fees] = [adder(), adder(), adder()]
+function sumDeductions(store: Store) {
+  const [refunded, disputed, fees] = [createAdder(), createAdder(), createAdder()]
   for (const { status, payment_intent, amount } of store.all('refund')) {
     if (status !== 'failed' && status !== 'canceled') refunded.add(String(payment_intent), amount)
   }
@@ -55,8 +55,8 @@ function taken(store: Store) {
 }
 
 /** What really happened to the money, in the currencies' smallest units. */
-export function ledger(store: Store): Ledger {
-  const { refunded, disputed, fees } = taken(store)
+export function buildLedger(store: Store): Ledger {
+  const { refunded, disputed, fees } = sumDeductions(store)
   const whole: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }
   for (const intent of store.all('payment_intent')) {
     const { id, currency, amount_received: captured } = intent

@@ -2,38 +2,38 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import type { Simulator } from '../simulator.ts'
-import { type Mischief, noMischief } from '../webhooks/mischief.ts'
+import { type DeliveryFaults, noDeliveryFaults } from '../webhooks/delivery-faults.ts'
 import type { Fault } from './faults.ts'
-import { changeKeys, type KeyChange } from './keys.ts'
-import { ledger } from './ledger.ts'
-import { type Again, type Flood, flood, resend } from './send-again.ts'
+import { type KeyChange, revokeOrRestoreKeys } from './keys.ts'
+import { buildLedger } from './ledger.ts'
+import { type FloodRequest, floodEvents, type ResendRequest, resendEvents } from './resend-events.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-function same(left: string, right: string): boolean {
+function isEqualToken(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function guard(request: FastifyRequest, token: string) {
-  const allowed = loopback.has(request.ip) && same(request.headers.authorization ?? '', `Bearer ${token}`)
+function assertAuthorized(request: FastifyRequest, token: string) {
+  const allowed = loopback.has(request.ip) && isEqualToken(request.headers.authorization ?? '', `Bearer ${token}`)
   if (allowed) return
   throw new ApiError(401, { type: 'invalid_request_error', message: 'The control interface wants its token.' })
 }
 
-function body<T>(request: FastifyRequest): Partial<T> {
+function getBody<T>(request: FastifyRequest): Partial<T> {
   return (request.body ?? {}) as Partial<T>
 }
 
-function faultOf(given: Partial<Fault>): Fault {
+function parseFault(given: Partial<Fault>): Fault {
   if (given.does !== 'cut' && given.does !== 'delay' && given.does !== 'status') {
     throw new ApiError(400, { type: 'invalid_request_error', message: 'does: cut, delay or status', param: 'does' })
   }
   return { ...given, does: given.does, times: given.times ?? 1, when: given.when ?? 'before' }
 }
 
-function firstOf<T>(rows: Iterable<T>, most: number): T[] {
+function takeFirst<T>(rows: Iterable<T>, most: number): T[] {
   const first: T[] = []
   for (const row of rows) {
     if (first.length === most) break
@@ -44,21 +44,21 @@ function firstOf<T>(rows: Iterable<T>, most: number): T[] {
 
 /** `/_sim/…`, JSON in and out, for tests and development on this machine. */
 export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
-  app.addHook('onRequest', async request => guard(request, token))
+  app.addHook('onRequest', async request => assertAuthorized(request, token))
 
   app.post('/reset', async request => {
-    await simulator.reset(body<{ keepWebhookEndpoints: boolean }>(request).keepWebhookEndpoints ?? false)
+    await simulator.reset(getBody<{ keepWebhookEndpoints: boolean }>(request).keepWebhookEndpoints ?? false)
     return {}
   })
   app.get('/clock', async () => ({ now: simulator.clock.now(), aheadMs: simulator.clock.aheadMs }))
   app.post('/clock', async request => {
-    simulator.advance(body<{ advanceMs: number }>(request).advanceMs ?? 0)
+    simulator.advance(getBody<{ advanceMs: number }>(request).advanceMs ?? 0)
     await simulator.store.written()
     return { now: simulator.clock.now(), aheadMs: simulator.clock.aheadMs }
   })
   app.get('/faults', async () => ({ data: simulator.faults.list() }))
   app.post('/faults', async request => {
-    simulator.faults.add(faultOf(body<Fault>(request)))
+    simulator.faults.add(parseFault(getBody<Fault>(request)))
     return { data: simulator.faults.list() }
   })
   app.delete('/faults', async () => {
@@ -66,25 +66,25 @@ export function serveControl(app: FastifyInstance, simulator: Simulator, token: 
     return { data: [] }
   })
   app.get('/webhooks', async () => ({
-    mischief: simulator.courier.mischief,
-    tally: simulator.courier.tally,
+    mischief: simulator.webhookSender.mischief,
+    tally: simulator.webhookSender.tally,
     open: simulator.store.count('delivery'),
-    waiting: firstOf(simulator.store.all('delivery'), 100),
+    waiting: takeFirst(simulator.store.all('delivery'), 100),
   }))
   app.post('/webhooks', async request => {
-    simulator.courier.mischief = { ...noMischief, ...body<Mischief>(request) }
-    return { mischief: simulator.courier.mischief }
+    simulator.webhookSender.mischief = { ...noDeliveryFaults, ...getBody<DeliveryFaults>(request) }
+    return { mischief: simulator.webhookSender.mischief }
   })
-  app.post('/webhooks/resend', async request => resend(simulator, body<Again>(request)))
-  app.post('/events/flood', async request => flood(simulator, body<Flood>(request)))
-  app.post('/keys', async request => changeKeys(simulator.store, body<KeyChange>(request)))
+  app.post('/webhooks/resend', async request => resendEvents(simulator, getBody<ResendRequest>(request)))
+  app.post('/events/flood', async request => floodEvents(simulator, getBody<FloodRequest>(request)))
+  app.post('/keys', async request => revokeOrRestoreKeys(simulator.store, getBody<KeyChange>(request)))
   app.get('/exchanges', async request => {
     const { limit = '100' } = request.query as { limit?: string }
     return { data: simulator.exchanges.newest(Number(limit)) }
   })
   app.post('/exchanges', async request => {
-    simulator.exchanges.recording = body<{ record: boolean }>(request).record ?? false
+    simulator.exchanges.recording = getBody<{ record: boolean }>(request).record ?? false
     return { record: simulator.exchanges.recording }
   })
-  app.get('/ledger', async () => ledger(simulator.store))
+  app.get('/ledger', async () => buildLedger(simulator.store))
 }

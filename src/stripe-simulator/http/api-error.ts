@@ -29,20 +29,20 @@ export class ApiError extends Error {
 }
 
 /** Refused before anything ran, so the same idempotency key may be used again. */
-export function badParameter(message: string, param: string, code?: string): ApiError {
+export function invalidParameterError(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
 }
 
-export function missingParameter(param: string): ApiError {
-  return badParameter(`Missing required param: ${param}.`, param, 'parameter_missing')
+export function missingParameterError(param: string): ApiError {
+  return invalidParameterError(`Missing required param: ${param}.`, param, 'parameter_missing')
 }
 
-export function refused(message: string, code?: string, extra: Partial<ErrorBody> = {}): ApiError {
+export function invalidRequestError(message: string, code?: string, extra: Partial<ErrorBody> = {}): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...extra })
 }
 
 /** A path that names nothing is 404; a parameter that names nothing is 400, as Stripe answers. */
-export function noSuch(kind: string, id: string, param = 'id'): ApiError {
+export function resourceMissingError(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400
   const message = `No such ${kind}: '${id}'`
   return new ApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param }, false)

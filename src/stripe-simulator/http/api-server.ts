@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Exchange, withoutCard } from '../control/exchanges.ts'
+import { type Exchange, redactCard } from '../control/exchanges.ts'
 import type { Fault } from '../control/faults.ts'
 import { routes } from '../resources/routes.ts'
 import type { Simulator } from '../simulator.ts'
-import { apiVersion } from '../webhooks/make-event.ts'
+import { apiVersion } from '../webhooks/create-event.ts'
 import { ApiError } from './api-error.ts'
-import { dispatch, errorAnswer, type Incoming, requestId } from './dispatch.ts'
+import { buildErrorAnswer, createRequestId, dispatch, type IncomingRequest } from './dispatch.ts'
 import type { Answer } from './idempotency.ts'
 import type { Route } from './route.ts'
 
-function oneHeader(value: string | string[] | undefined): string | undefined {
+function getFirstHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function incoming(request: FastifyRequest): Incoming {
+function toIncomingRequest(request: FastifyRequest): IncomingRequest {
   const [path = '', query = ''] = request.url.split('?')
   return {
     method: request.method,
@@ -22,20 +22,22 @@ function incoming(request: FastifyRequest): Incoming {
     body: typeof request.body === 'string' ? request.body : '',
     id: (request.params as { id?: string }).id ?? '',
     authorization: request.headers.authorization,
-    idempotencyKey: oneHeader(request.headers['idempotency-key']) ?? null,
-    requestId: requestId(),
+    idempotencyKey: getFirstHeader(request.headers['idempotency-key']) ?? null,
+    requestId: createRequestId(),
   }
 }
 
-function faultAnswer(fault: Fault): Answer {
+function buildFaultAnswer(fault: Fault): Answer {
   const status = fault.status ?? 500
   const limited = status === 429
   const message = limited ? 'Request rate limit exceeded.' : 'An error occurred with our connection to the simulator.'
   const type = limited ? 'invalid_request_error' : 'api_error'
-  return errorAnswer(new ApiError(status, { type, message, ...(limited && { code: 'rate_limit' }), ...fault.error }))
+  return buildErrorAnswer(
+    new ApiError(status, { type, message, ...(limited && { code: 'rate_limit' }), ...fault.error }),
+  )
 }
 
-function send(reply: FastifyReply, answer: Answer, call: Incoming, fault: Fault | undefined) {
+function sendAnswer(reply: FastifyReply, answer: Answer, call: IncomingRequest, fault: Fault | undefined) {
   reply.headers({
     'access-control-allow-origin': '*',
     'content-type': 'application/json',
@@ -49,30 +51,30 @@ function send(reply: FastifyReply, answer: Answer, call: Incoming, fault: Fault 
 }
 
 /** The shop's server, which has the SDK, or a browser with Stripe.js. */
-function callerOf(request: FastifyRequest): Exchange['caller'] {
+function detectCaller(request: FastifyRequest): Exchange['caller'] {
   return /^bearer pk_/i.test(request.headers.authorization ?? '') ? 'browser' : 'server'
 }
 
-function bodies({ params }: Incoming, answer: Answer | undefined) {
-  return { params: withoutCard(params ?? null), answer: answer ? JSON.parse(answer.body) : null }
+function collectBodies({ params }: IncomingRequest, answer: Answer | undefined) {
+  return { params: redactCard(params ?? null), answer: answer ? JSON.parse(answer.body) : null }
 }
 
-function handler(simulator: Simulator, route: Route) {
+function createHandler(simulator: Simulator, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const call = incoming(request)
+    const call = toIncomingRequest(request)
     const started = performance.now()
     const fault = simulator.faults.take(call.method, call.path)
     const early = fault?.when === 'before' ? fault : undefined
     const late = fault?.when === 'after' ? fault : undefined
     let answer: Answer | undefined
-    if (early?.does === 'status') answer = faultAnswer(early)
+    if (early?.does === 'status') answer = buildFaultAnswer(early)
     else if (early?.does !== 'cut') {
       const hold = () => (early?.does === 'delay' ? simulator.faults.delay(early.delayMs ?? 0) : Promise.resolve())
       answer = await dispatch(simulator, simulator.idempotency, route, call, hold)
       await simulator.store.written()
     }
     if (late?.does === 'delay') await simulator.faults.delay(late.delayMs ?? 0)
-    if (late?.does === 'status') answer = faultAnswer(late)
+    if (late?.does === 'status') answer = buildFaultAnswer(late)
     const cut = fault?.does === 'cut' || !answer
     const { exchanges } = simulator
     exchanges.add({
@@ -85,11 +87,11 @@ function handler(simulator: Simulator, route: Route) {
       fault: fault ? `${fault.does} ${fault.when}` : null,
       at: simulator.clock.now(),
       tookMs: Math.round(performance.now() - started),
-      apiVersion: oneHeader(request.headers['stripe-version']) ?? null,
-      caller: callerOf(request),
-      ...(exchanges.recording && bodies(call, answer)),
+      apiVersion: getFirstHeader(request.headers['stripe-version']) ?? null,
+      caller: detectCaller(request),
+      ...(exchanges.recording && collectBodies(call, answer)),
     })
-    if (answer && !cut) return send(reply, answer, call, fault)
+    if (answer && !cut) return sendAnswer(reply, answer, call, fault)
     reply.hijack()
     request.raw.socket.destroy()
     return reply
@@ -98,7 +100,8 @@ function handler(simulator: Simulator, route: Route) {
 
 /** The `/v1` interface on `app`. */
 export function serveApi(app: FastifyInstance, simulator: Simulator) {
-  for (const route of routes) app.route({ method: route.method, url: route.path, handler: handler(simulator, route) })
+  for (const route of routes)
+    app.route({ method: route.method, url: route.path, handler: createHandler(simulator, route) })
   app.options('/v1/*', (_request, reply) =>
     reply
       .headers({

@@ -4,37 +4,39 @@ import { ApiError } from './api-error.ts'
 
 export type KeyKind = 'publishable' | 'secret'
 
-function unauthorized(message: string, code?: string): ApiError {
+function unauthorizedError(message: string, code?: string): ApiError {
   return new ApiError(401, { type: 'invalid_request_error', message, ...(code && { code }) }, false)
 }
 
-function keyOf(header: string | undefined): string {
+function parseKey(header: string | undefined): string {
   const [scheme, value = ''] = (header ?? '').split(' ')
   if (scheme?.toLowerCase() === 'bearer') return value
   if (scheme?.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
   return ''
 }
 
-function masked(key: string): string {
+function maskKey(key: string): string {
   return `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
 }
 
 /** Under what a revoked key is remembered; the key itself is not kept. */
-export function fingerprintOf(key: string): string {
+export function fingerprintKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
 /** Takes any test key that was not revoked; live keys are refused, and no key is repeated whole. */
-export function keyKind(store: Store, header: string | undefined): KeyKind {
-  const key = keyOf(header)
+export function authenticateKey(store: Store, header: string | undefined): KeyKind {
+  const key = parseKey(header)
   if (!key) {
-    throw unauthorized('You did not provide an API key. You need to provide your API key in the Authorization header.')
+    throw unauthorizedError(
+      'You did not provide an API key. You need to provide your API key in the Authorization header.',
+    )
   }
-  if (/^[a-z]+_live_/.test(key)) throw unauthorized('The simulator refuses live keys.')
+  if (/^[a-z]+_live_/.test(key)) throw unauthorizedError('The simulator refuses live keys.')
   const [, kind] = /^(sk|rk|pk)_test_./.exec(key) ?? []
-  if (!kind) throw unauthorized(`Invalid API Key provided: ${masked(key)}`)
-  if (store.get('revoked_key', fingerprintOf(key))) {
-    throw unauthorized(`Expired API Key provided: ${masked(key)}`, 'api_key_expired')
+  if (!kind) throw unauthorizedError(`Invalid API Key provided: ${maskKey(key)}`)
+  if (store.get('revoked_key', fingerprintKey(key))) {
+    throw unauthorizedError(`Expired API Key provided: ${maskKey(key)}`, 'api_key_expired')
   }
   return kind === 'pk' ? 'publishable' : 'secret'
 }

@@ -1,14 +1,14 @@
-import { objectId } from '../state/ids.ts'
-import type { RequestFacts, World } from '../world.ts'
+import { createObjectId } from '../state/ids.ts'
+import type { RequestContext, World } from '../world.ts'
 import { ApiError } from './api-error.ts'
-import { keyKind } from './authenticate.ts'
+import { authenticateKey } from './authenticate.ts'
 import { expandAll } from './expand.ts'
 import { type FormObject, parseForm } from './form.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { valuesOf } from './params.ts'
+import { findReadValues } from './params.ts'
 import type { Route } from './route.ts'
 
-export interface Incoming {
+export interface IncomingRequest {
   method: string
   path: string
   query: string
@@ -21,11 +21,11 @@ export interface Incoming {
   params?: object | undefined
 }
 
-export function requestId(): string {
-  return objectId('req').slice(0, 18)
+export function createRequestId(): string {
+  return createObjectId('req').slice(0, 18)
 }
 
-export function errorAnswer(error: unknown): Answer {
+export function buildErrorAnswer(error: unknown): Answer {
   const known =
     error instanceof ApiError ? error : new ApiError(500, { type: 'api_error', message: 'The simulator failed.' })
   return { status: known.status, body: JSON.stringify({ error: known.body }) }
@@ -36,11 +36,11 @@ export async function dispatch(
   world: World,
   idempotency: Idempotency,
   route: Route,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   beforeRun: () => Promise<void>,
 ): Promise<Answer> {
   try {
-    const publishable = keyKind(world.store, incoming.authorization) === 'publishable'
+    const publishable = authenticateKey(world.store, incoming.authorization) === 'publishable'
     if (publishable && !route.browser) {
       throw new ApiError(
         403,
@@ -55,23 +55,29 @@ export async function dispatch(
     const key = route.method === 'POST' ? incoming.idempotencyKey : null
     if (!key) {
       await beforeRun()
-      return run(world, route, incoming, publishable).answer
+      return runRoute(world, route, incoming, publishable).answer
     }
-    return await once(world, idempotency, key, incoming, async () => {
+    return await runOnce(world, idempotency, key, incoming, async () => {
       await beforeRun()
-      return run(world, route, incoming, publishable)
+      return runRoute(world, route, incoming, publishable)
     })
   } catch (error) {
-    return errorAnswer(error)
+    return buildErrorAnswer(error)
   }
 }
 
-interface Ran {
+interface RunResult {
   answer: Answer
   remembered: boolean
 }
 
-async function once(world: World, idempotency: Idempotency, key: string, incoming: Incoming, go: () => Promise<Ran>) {
+async function runOnce(
+  world: World,
+  idempotency: Idempotency,
+  key: string,
+  incoming: IncomingRequest,
+  go: () => Promise<RunResult>,
+) {
   const request = `${incoming.method} ${incoming.path} ${incoming.body}`
   const known = idempotency.start(key, request, world.clock.now())
   if (known) return known
@@ -84,24 +90,24 @@ async function once(world: World, idempotency: Idempotency, key: string, incomin
   }
 }
 
-function run(world: World, route: Route, incoming: Incoming, publishable: boolean): Ran {
-  const request: RequestFacts = { id: incoming.requestId, idempotencyKey: incoming.idempotencyKey }
+function runRoute(world: World, route: Route, incoming: IncomingRequest, publishable: boolean): RunResult {
+  const request: RequestContext = { id: incoming.requestId, idempotencyKey: incoming.idempotencyKey }
   const form = parseForm(route.method === 'POST' ? incoming.body : incoming.query)
   try {
     const answered = route.run({ world, form, id: incoming.id, publishable, request })
-    const paths = expandPaths(form)
+    const paths = getExpandPaths(form)
     const whole = paths.length > 0 ? expandAll(world.store, answered, paths) : answered
     return { answer: { status: 200, body: JSON.stringify(whole) }, remembered: true }
   } catch (error) {
     if (!(error instanceof ApiError)) world.report(error)
     const remembered = error instanceof ApiError && error.remembered
-    return { answer: errorAnswer(error), remembered }
+    return { answer: buildErrorAnswer(error), remembered }
   } finally {
-    incoming.params = valuesOf(form)
+    incoming.params = findReadValues(form)
   }
 }
 
-function expandPaths({ expand }: FormObject): string[] {
+function getExpandPaths({ expand }: FormObject): string[] {
   if (typeof expand !== 'object') return []
   return Object.values(expand).filter(path => typeof path === 'string')
 }

@@ -1,9 +1,9 @@
-import { paymentsOf, secretOf } from '../billing/told.ts'
+import { findConfirmationSecret, listInvoicePayments } from '../billing/includable-fields.ts'
 import type { Store } from '../state/store.ts'
 import type { TableName } from '../state/tables.ts'
-import { badParameter } from './api-error.ts'
+import { invalidParameterError } from './api-error.ts'
 
-const tables: Record<string, TableName> = {
+const tableByField: Record<string, TableName> = {
   balance_transaction: 'balance_transaction',
   charge: 'charge',
   coupon: 'coupon',
@@ -24,7 +24,7 @@ const tables: Record<string, TableName> = {
 }
 
 /** A ledger line names what it comes from; the id tells which kind that is. */
-const sources: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
+const tableByIdPrefix: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
 
 type Fields = Record<string, unknown>
 
@@ -37,33 +37,33 @@ export function expandAll(store: Store, object: object, paths: string[]): object
   return paths.reduce<unknown>((grown, path) => expand(store, grown, path.split('.'), path), object) as object
 }
 
-function notExpandable(path: string) {
-  return badParameter(`This property cannot be expanded (${path}).`, 'expand')
+function notExpandableError(path: string) {
+  return invalidParameterError(`This property cannot be expanded (${path}).`, 'expand')
 }
 
-function tableOf(name: string, id: string, inside: Fields): TableName | undefined {
-  if (name === 'source') return sources[id.split('_')[0] ?? '']
-  return name === 'charge' && inside.object === 'charge' ? undefined : tables[name]
+function findTable(name: string, id: string, inside: Fields): TableName | undefined {
+  if (name === 'source') return tableByIdPrefix[id.split('_')[0] ?? '']
+  return name === 'charge' && inside.object === 'charge' ? undefined : tableByField[name]
 }
 
 function expand(store: Store, value: unknown, [name, ...rest]: string[], path: string): unknown {
   if (name === undefined) return value
   if (Array.isArray(value)) return value.map(one => expand(store, one, [name, ...rest], path))
   if (!isFields(value)) return value
-  const inner = name in value ? value[name] : told(store, value, name)
-  if (inner === undefined) throw notExpandable(path)
+  const inner = name in value ? value[name] : getIncludableField(store, value, name)
+  if (inner === undefined) throw notExpandableError(path)
   const replace = (one: unknown): unknown => {
     if (typeof one !== 'string') return expand(store, one, rest, path)
-    const table = tableOf(name, one, value)
-    if (!table) throw notExpandable(path)
+    const table = findTable(name, one, value)
+    if (!table) throw notExpandableError(path)
     return expand(store, store.get(table, one) ?? one, rest, path)
   }
   return { ...value, [name]: Array.isArray(inner) ? inner.map(replace) : replace(inner) }
 }
 
 /** What an invoice tells only to who asks for it. */
-function told(store: Store, { object, id }: Fields, name: string): unknown {
+function getIncludableField(store: Store, { object, id }: Fields, name: string): unknown {
   if (object !== 'invoice') return undefined
-  if (name === 'payments') return paymentsOf(store, String(id))
-  return name === 'confirmation_secret' ? secretOf(store, String(id)) : undefined
+  if (name === 'payments') return listInvoicePayments(store, String(id))
+  return name === 'confirmation_secret' ? findConfirmationSecret(store, String(id)) : undefined
 }

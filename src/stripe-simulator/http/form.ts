@@ -3,7 +3,7 @@ export interface FormObject {
   [name: string]: FormValue
 }
 
-const deepest = 8
+const maxDepth = 8
 
 function isUnsafe(part: string) {
   return part === '__proto__' || part === 'constructor' || part === 'prototype'
@@ -14,13 +14,13 @@ export function parseForm(text: string): FormObject {
   const form: FormObject = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const parts = name.split('[').map(part => (part.endsWith(']') ? part.slice(0, -1) : part))
-    if (parts.length > deepest || parts.some(isUnsafe)) continue
-    place(form, parts, value)
+    if (parts.length > maxDepth || parts.some(isUnsafe)) continue
+    setFormValue(form, parts, value)
   }
   return form
 }
 
-function place(form: FormObject, parts: string[], value: string) {
+function setFormValue(form: FormObject, parts: string[], value: string) {
   let at = form
   parts.forEach((part, index) => {
     const name = part === '' && index > 0 ? String(Object.keys(at).length) : part

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientFor, refusal, start } from '../testing/start.ts'
+import { catchStripeError, createClient, startTestSimulator } from '../testing/test-simulator.ts'
 
 const amount = { amount: 1000, currency: 'usd' }
 
@@ -8,33 +8,33 @@ test.each([
   ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
   ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
 ])('the key %s is refused with 401', async (key, message) => {
-  const { port } = await start()
-  const error = await refusal(clientFor(port, key).customers.create())
+  const { port } = await startTestSimulator()
+  const error = await catchStripeError(createClient(port, key).customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   expect(error.message).toContain(message)
   expect(error.message).not.toContain(key)
 })
 
 test.each(['sk_test_51Shop', 'rk_test_51Shop'])('the test key %s works', async key => {
-  const { port } = await start()
-  const shop = clientFor(port, key)
+  const { port } = await startTestSimulator()
+  const shop = createClient(port, key)
   const { id } = await shop.customers.create()
-  expect((await clientFor(port).customers.retrieve(id)).id).toBe(id)
+  expect((await createClient(port).customers.retrieve(id)).id).toBe(id)
 })
 
 test('a publishable test key may do no more than a browser', async () => {
-  const { port } = await start()
-  const error = await refusal(clientFor(port, 'pk_test_51Shop').customers.create())
+  const { port } = await startTestSimulator()
+  const error = await catchStripeError(createClient(port, 'pk_test_51Shop').customers.create())
   expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
 })
 
 test('a revoked key is refused until it is restored, other keys work on', async () => {
-  const { port, stripe, control } = await start()
+  const { port, stripe, control } = await startTestSimulator()
   const key = 'sk_test_51RevokedLater'
-  const shop = clientFor(port, key)
+  const shop = createClient(port, key)
   const { id } = await shop.customers.create()
   await control('POST', '/keys', { revoke: key })
-  const error = await refusal(shop.customers.retrieve(id))
+  const error = await catchStripeError(shop.customers.retrieve(id))
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, code: 'api_key_expired' })
   expect(error.message).not.toContain(key)
   expect((await stripe.customers.retrieve(id)).id).toBe(id)
@@ -43,7 +43,7 @@ test('a revoked key is refused until it is restored, other keys work on', async 
 })
 
 test('the same key and body replays the first answer', async () => {
-  const { stripe, control } = await start()
+  const { stripe, control } = await startTestSimulator()
   const once = { idempotencyKey: 'order-1' }
   const first = await stripe.paymentIntents.create(amount, once)
   const second = await stripe.paymentIntents.create(amount, once)
@@ -55,10 +55,10 @@ test('the same key and body replays the first answer', async () => {
 })
 
 test('a decline is replayed under its key', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create(amount)
   const way = { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'http://shop.test' }
-  const confirm = () => refusal(stripe.paymentIntents.confirm(intent.id, way, { idempotencyKey: 'attempt-1' }))
+  const confirm = () => catchStripeError(stripe.paymentIntents.confirm(intent.id, way, { idempotencyKey: 'attempt-1' }))
   const first = await confirm()
   const second = await confirm()
   expect(second).toMatchObject({ statusCode: 402, charge: first.charge })
@@ -66,34 +66,34 @@ test('a decline is replayed under its key', async () => {
 })
 
 test('the same key with another body is an idempotency error', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   await stripe.paymentIntents.create(amount, { idempotencyKey: 'k' })
   const other = stripe.paymentIntents.create({ ...amount, amount: 1001 }, { idempotencyKey: 'k' })
-  expect(await refusal(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+  expect(await catchStripeError(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
 test('a key in flight answers 409 and then replays', async () => {
-  const { stripe, fault } = await start()
+  const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'delay', delayMs: 200, path: '/v1/payment_intents' })
   const once = { idempotencyKey: 'k' }
   const slow = stripe.paymentIntents.create(amount, once)
   await new Promise(resolve => setTimeout(resolve, 80))
-  const error = await refusal(stripe.paymentIntents.create(amount, once))
+  const error = await catchStripeError(stripe.paymentIntents.create(amount, once))
   expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
   const { id } = await slow
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(id)
 })
 
 test('refused parameters are not remembered under the key', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const once = { idempotencyKey: 'k' }
-  await refusal(stripe.paymentIntents.create({ ...amount, amount: 1 }, once))
+  await catchStripeError(stripe.paymentIntents.create({ ...amount, amount: 1 }, once))
   expect((await stripe.paymentIntents.create(amount, once)).status).toBe('requires_payment_method')
 })
 
 test('what does not exist is 404 in the envelope', async () => {
-  const { stripe, url } = await start()
-  const error = await refusal(stripe.paymentIntents.retrieve('pi_none'))
+  const { stripe, url } = await startTestSimulator()
+  const error = await catchStripeError(stripe.paymentIntents.retrieve('pi_none'))
   expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
   const answer = await fetch(`${url}/v1/nothing`)
   expect(answer.status).toBe(404)
@@ -101,8 +101,8 @@ test('what does not exist is 404 in the envelope', async () => {
 })
 
 test('an unknown path of expansion is refused', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const { id } = await stripe.paymentIntents.create(amount)
-  const error = await refusal(stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }))
+  const error = await catchStripeError(stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }))
   expect(error.message).toContain('cannot be expanded')
 })

@@ -32,7 +32,7 @@ export class Idempotency {
     }
     const known = this.#store.get('answer', key)
     if (known && now - known.at < dayMs) {
-      if (known.hash === hashOf(request)) return { status: known.status, body: known.body, replayed: true }
+      if (known.hash === hashRequest(request)) return { status: known.status, body: known.body, replayed: true }
       throw new ApiError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
@@ -43,7 +43,13 @@ export class Idempotency {
   }
 
   remember(key: string, request: string, answer: Answer, now: number) {
-    this.#store.put('answer', { id: key, hash: hashOf(request), status: answer.status, body: answer.body, at: now })
+    this.#store.put('answer', {
+      id: key,
+      hash: hashRequest(request),
+      status: answer.status,
+      body: answer.body,
+      at: now,
+    })
   }
 
   finish(key: string) {
@@ -51,6 +57,6 @@ export class Idempotency {
   }
 }
 
-function hashOf(request: string): string {
+function hashRequest(request: string): string {
   return createHash('sha256').update(request).digest('base64')
 }

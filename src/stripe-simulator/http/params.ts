@@ -1,4 +1,4 @@
-import { badParameter } from './api-error.ts'
+import { invalidParameterError } from './api-error.ts'
 import type { FormObject, FormValue } from './form.ts'
 
 export type Param = (value: FormValue, name: string) => unknown
@@ -6,73 +6,78 @@ export type Param = (value: FormValue, name: string) => unknown
 /** The parameters an endpoint takes; every name must exist in the SDK's own type `T`. */
 export type Shape<T> = { [K in keyof T]?: Param }
 
-const shortened = (value: string) => (value.length > 20 ? `${value.slice(0, 10)}...${value.slice(-10)}` : value)
+const shorten = (value: string) => (value.length > 20 ? `${value.slice(0, 10)}...${value.slice(-10)}` : value)
 
-export function textTo(most: number): Param {
+export function textUpTo(most: number): Param {
   return (value, name) => {
-    if (typeof value !== 'string') throw badParameter(`Invalid string: ${JSON.stringify(value)}`, name)
+    if (typeof value !== 'string') throw invalidParameterError(`Invalid string: ${JSON.stringify(value)}`, name)
     if (value.length <= most) return value
-    throw badParameter(`Invalid string: ${shortened(value)}; must be at most ${most} characters`, name)
+    throw invalidParameterError(`Invalid string: ${shorten(value)}; must be at most ${most} characters`, name)
   }
 }
-export const text = textTo(5000)
+export const text = textUpTo(5000)
 
 /** Of 512 characters at most, in ASCII, with a host that has a dot. An empty one takes the address away. */
 export const email: Param = (value, name) => {
-  const given = String(textTo(512)(value, name))
+  const given = String(textUpTo(512)(value, name))
   if (given === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(given)) return given
-  throw badParameter(`Invalid email address: ${given}`, name, 'email_invalid')
+  throw invalidParameterError(`Invalid email address: ${given}`, name, 'email_invalid')
 }
 
 /** What stands on a card's statement: 22 characters, a letter among them, none of < > \ ' " *. */
-export const statementText: Param = (value, name) => {
-  const given = String(textTo(22)(value, name))
+export const statementDescriptor: Param = (value, name) => {
+  const given = String(textUpTo(22)(value, name))
   if (/[<>\\'"*]/.test(given))
-    throw badParameter(`The ${name} cannot contain any of these characters: < > \\ ' " *`, name, 'invalid_characters')
-  if (given !== '' && !/[a-z]/i.test(given)) throw badParameter(`The ${name} must contain at least one letter.`, name)
+    throw invalidParameterError(
+      `The ${name} cannot contain any of these characters: < > \\ ' " *`,
+      name,
+      'invalid_characters',
+    )
+  if (given !== '' && !/[a-z]/i.test(given))
+    throw invalidParameterError(`The ${name} must contain at least one letter.`, name)
   return given
 }
 
-export function integerTo(most: number): Param {
+export function integerUpTo(most: number): Param {
   return (value, name) => {
     const given = Number(integer(value, name))
     if (given <= most) return given
-    throw badParameter(`Invalid integer: must be at most ${most}`, name, 'parameter_invalid_integer')
+    throw invalidParameterError(`Invalid integer: must be at most ${most}`, name, 'parameter_invalid_integer')
   }
 }
 
 /** A list of at most so many. */
-export function listTo(most: number, item: Param): Param {
+export function listUpTo(most: number, item: Param): Param {
   return (value, name) => {
     const items = list(item)(value, name) as unknown[]
     if (items.length <= most) return items
-    throw badParameter(`Invalid array: must have at most ${most} elements`, name)
+    throw invalidParameterError(`Invalid array: must have at most ${most} elements`, name)
   }
 }
 
 export const integer: Param = (value, name) => {
   if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) {
-    throw badParameter(`Invalid integer: ${JSON.stringify(value)}`, name, 'parameter_invalid_integer')
+    throw invalidParameterError(`Invalid integer: ${JSON.stringify(value)}`, name, 'parameter_invalid_integer')
   }
   return Number(value)
 }
 
 export const boolean: Param = (value, name) => {
   if (value === 'true' || value === 'false') return value === 'true'
-  throw badParameter(`Invalid boolean: ${JSON.stringify(value)}`, name)
+  throw invalidParameterError(`Invalid boolean: ${JSON.stringify(value)}`, name)
 }
 
 export function oneOf(...allowed: string[]): Param {
   return (value, name) => {
     if (typeof value === 'string' && allowed.includes(value)) return value
-    throw badParameter(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)
+    throw invalidParameterError(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)
   }
 }
 
 export function list(item: Param): Param {
   return (value, name) => {
     if (value === '') return []
-    if (typeof value === 'string') throw badParameter('Invalid array', name)
+    if (typeof value === 'string') throw invalidParameterError('Invalid array', name)
     return Object.entries(value).map(([index, one]) => item(one, `${name}[${index}]`))
   }
 }
@@ -80,20 +85,21 @@ export function list(item: Param): Param {
 export function object(shape: Record<string, Param>): Param {
   return (value, name) => {
     if (value === '') return null
-    if (typeof value === 'string') throw badParameter('Invalid object', name)
-    return read(shape, value, name)
+    if (typeof value === 'string') throw invalidParameterError('Invalid object', name)
+    return readShape(shape, value, name)
   }
 }
 
 export const map: Param = (value, name) => {
   if (value === '') return ''
-  if (typeof value === 'string') throw badParameter('Invalid object', name)
+  if (typeof value === 'string') throw invalidParameterError('Invalid object', name)
   const entries = Object.entries(value)
-  if (entries.length > 50) throw badParameter('Metadata can have up to 50 keys', name)
+  if (entries.length > 50) throw invalidParameterError('Metadata can have up to 50 keys', name)
   for (const [key, one] of entries) {
-    if (key.length > 40) throw badParameter(`Metadata keys can have up to 40 characters: '${key}'`, name)
-    if (typeof one !== 'string') throw badParameter('Metadata values must be strings', `${name}[${key}]`)
-    if (one.length > 500) throw badParameter('Metadata values can have up to 500 characters', `${name}[${key}]`)
+    if (key.length > 40) throw invalidParameterError(`Metadata keys can have up to 40 characters: '${key}'`, name)
+    if (typeof one !== 'string') throw invalidParameterError('Metadata values must be strings', `${name}[${key}]`)
+    if (one.length > 500)
+      throw invalidParameterError('Metadata values can have up to 500 characters', `${name}[${key}]`)
   }
   return Object.fromEntries(entries)
 }
@@ -104,12 +110,12 @@ export const range: Param = (value, name) =>
     ? integer(value, name)
     : object({ gt: integer, gte: integer, lt: integer, lte: integer })(value, name)
 
-function read(shape: Record<string, Param | undefined>, form: FormObject, inside: string) {
+function readShape(shape: Record<string, Param | undefined>, form: FormObject, inside: string) {
   const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(form)) {
     const name = inside ? `${inside}[${key}]` : key
     const param = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (!param) throw badParameter(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
+    if (!param) throw invalidParameterError(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
     values[key] = param(value, name)
   }
   return values
@@ -119,20 +125,20 @@ const readForms = new WeakMap<FormObject, object>()
 
 /** Checks a request's form against `shape`; anything not named in it is `parameter_unknown`. */
 export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
-  const values = read({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
+  const values = readShape({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
   readForms.set(form, values)
   return values
 }
 
 /** The values a resource read from this form; nothing when it refused them. */
-export function valuesOf(form: FormObject): object | undefined {
+export function findReadValues(form: FormObject): object | undefined {
   return readForms.get(form)
 }
 
 const country: Param = (value, name) => {
   const given = String(text(value, name))
   if (given === '' || /^[a-z]{2}$/i.test(given)) return given
-  throw badParameter(
+  throw invalidParameterError(
     `Country '${given}' is unknown. Try using a 2-character alphanumeric country code.`,
     name,
     'country_code_invalid',

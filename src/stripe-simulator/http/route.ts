@@ -1,4 +1,4 @@
-import type { RequestFacts, World } from '../world.ts'
+import type { RequestContext, World } from '../world.ts'
 import type { FormObject } from './form.ts'
 
 export interface Call {
@@ -8,7 +8,7 @@ export interface Call {
   id: string
   /** a publishable key may only read and confirm what it holds the client secret of */
   publishable: boolean
-  request: RequestFacts
+  request: RequestContext
 }
 
 export interface Route {

@@ -13,7 +13,7 @@ export interface Page {
   rootClass?: string
 }
 
-export function htmlPage({ title, body, script, style, lang = 'en', rootClass }: Page): string {
+export function renderHtmlPage({ title, body, script, style, lang = 'en', rootClass }: Page): string {
   return `<!doctype html>
 <html lang="${lang}"${rootClass ? ` class="${rootClass}"` : ''}>
 <head>

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseForm } from '../http/form.ts'
-import { type Answered, answerChallenge, intentBySecret } from '../resources/authenticate.ts'
-import { chargeOf } from '../resources/refunds.ts'
+import { answerChallenge, type ChallengeResult, getIntentBySecret } from '../resources/answer-challenge.ts'
+import { getCharge } from '../resources/refunds.ts'
 import type { Simulator } from '../simulator.ts'
-import { homePage } from './home-page.ts'
-import { htmlPage } from './html.ts'
-import { receiptPage } from './receipt-page.ts'
-import { threeDsPage } from './three-ds-page.ts'
-import { expressPage, walletSheetPage } from './wallet-pages.ts'
+import { renderHomePage } from './home-page.ts'
+import { renderHtmlPage } from './html.ts'
+import { renderReceiptPage } from './receipt-page.ts'
+import { renderThreeDsPage } from './three-ds-page.ts'
+import { renderExpressPage, renderWalletSheetPage } from './wallet-pages.ts'
 
 const scripts = [
   'controller-frame.js',
@@ -24,14 +24,14 @@ const scripts = [
 const walletSetting = 'wallet'
 const hasWallet = (simulator: Simulator) => simulator.store.get('setting', walletSetting)?.value === 1
 
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; base-uri 'none'"
 
 function sendHtml(reply: FastifyReply, html: string) {
   return reply
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy': policy,
+      'content-security-policy': contentSecurityPolicy,
       'content-type': 'text/html; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
@@ -40,13 +40,13 @@ function sendHtml(reply: FastifyReply, html: string) {
     .send(html)
 }
 
-function maskedCard(simulator: Simulator, intent: string): string {
+function formatMaskedCard(simulator: Simulator, intent: string): string {
   const challenge = simulator.store.get('challenge', intent)
   const card = challenge && simulator.store.get('payment_method', challenge.paymentMethod)?.card
   return card ? `${card.brand} •••• ${card.last4}` : '-'
 }
 
-function returnTo({ intent, returnUrl }: Answered) {
+function buildReturnUrl({ intent, returnUrl }: ChallengeResult) {
   if (!returnUrl) return undefined
   const url = new URL(returnUrl)
   url.searchParams.set(intent.object, intent.id)
@@ -69,21 +69,23 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
         .send(await readFile(join(browserDir, name), 'utf8')),
     )
   }
-  app.get('/', (_request, reply) => sendHtml(reply, homePage(simulator.exchanges.newest(30), hasWallet(simulator))))
+  app.get('/', (_request, reply) =>
+    sendHtml(reply, renderHomePage(simulator.exchanges.newest(30), hasWallet(simulator))),
+  )
   app.get('/receipts/:id', (request, reply) => {
-    const charge = chargeOf(simulator, (request.params as { id: string }).id, 'id')
-    return sendHtml(reply, receiptPage(charge))
+    const charge = getCharge(simulator, (request.params as { id: string }).id, 'id')
+    return sendHtml(reply, renderReceiptPage(charge))
   })
   app.get('/v3/elements-frame', (_request, reply) =>
-    sendHtml(reply, htmlPage({ title: 'Card field', body: '', script: '/v3/elements-frame.js' })),
+    sendHtml(reply, renderHtmlPage({ title: 'Card field', body: '', script: '/v3/elements-frame.js' })),
   )
   app.get('/v3/controller', (_request, reply) =>
-    sendHtml(reply, htmlPage({ title: 'Simulated payments', body: '', script: '/v3/controller-frame.js' })),
+    sendHtml(reply, renderHtmlPage({ title: 'Simulated payments', body: '', script: '/v3/controller-frame.js' })),
   )
   app.get('/v3/express-frame', (_request, reply) =>
-    sendHtml(reply, expressPage(hasWallet(simulator) ? ['googlePay'] : [])),
+    sendHtml(reply, renderExpressPage(hasWallet(simulator) ? ['googlePay'] : [])),
   )
-  app.get('/v3/wallet-sheet', (_request, reply) => sendHtml(reply, walletSheetPage()))
+  app.get('/v3/wallet-sheet', (_request, reply) => sendHtml(reply, renderWalletSheetPage()))
   app.post('/v3/wallet', async (request, reply) => {
     const { on } = parseForm(String(request.body ?? ''))
     simulator.store.put('setting', { id: walletSetting, value: on === 'true' ? 1 : 0 })
@@ -92,13 +94,13 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   })
   app.get('/v3/three-ds', (request, reply) => {
     const { client_secret = '', way } = request.query as { client_secret?: string; way?: string }
-    const intent = intentBySecret(simulator, client_secret)
-    return sendHtml(reply, threeDsPage(intent, maskedCard(simulator, intent.id), way === 'frame'))
+    const intent = getIntentBySecret(simulator, client_secret)
+    return sendHtml(reply, renderThreeDsPage(intent, formatMaskedCard(simulator, intent.id), way === 'frame'))
   })
   app.post('/v3/three-ds', async (request, reply) => {
     const { client_secret, outcome } = parseForm(String(request.body ?? ''))
     const answered = answerChallenge(simulator, String(client_secret), outcome === 'complete')
     await simulator.store.written()
-    return reply.send({ status: answered.intent.status, return_to: returnTo(answered) })
+    return reply.send({ status: answered.intent.status, return_to: buildReturnUrl(answered) })
   })
 }

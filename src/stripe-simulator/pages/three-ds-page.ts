@@ -1,13 +1,17 @@
 import type Stripe from 'stripe'
-import { amountInWords } from '../resources/amounts.ts'
-import { escapeHtml, htmlPage } from './html.ts'
-import { look } from './look.ts'
+import { formatAmount } from '../resources/amounts.ts'
+import { escapeHtml, renderHtmlPage } from './html.ts'
+import { pageStyles } from './page-styles.ts'
 
 /** Where a bank would ask the shopper. */
-export function threeDsPage(intent: Stripe.PaymentIntent | Stripe.SetupIntent, card: string, inFrame: boolean): string {
+export function renderThreeDsPage(
+  intent: Stripe.PaymentIntent | Stripe.SetupIntent,
+  card: string,
+  inFrame: boolean,
+): string {
   const amount =
     intent.object === 'payment_intent'
-      ? `<dt>Amount</dt><dd>${escapeHtml(amountInWords(intent.amount, intent.currency).toUpperCase())}</dd>`
+      ? `<dt>Amount</dt><dd>${escapeHtml(formatAmount(intent.amount, intent.currency).toUpperCase())}</dd>`
       : ''
   const deed = intent.object === 'payment_intent' ? 'the payment' : 'saving the card'
   const body = `
@@ -26,11 +30,11 @@ ${amount}
 </div>
 <p data-done hidden role="status">Done. You can close this page.</p>
 </div></div></main>`
-  return htmlPage({
+  return renderHtmlPage({
     title: '3D Secure - Pagamentos simulados',
     body,
     script: '/v3/three-ds.js',
-    style: look,
+    style: pageStyles,
     ...(inFrame && { rootClass: 'over' }),
   })
 }

@@ -1,25 +1,25 @@
-import { testCardByToken } from '../cards/test-cards.ts'
-import { escapeHtml, htmlPage } from './html.ts'
-import { look } from './look.ts'
+import { findTestCardByToken } from '../cards/test-cards.ts'
+import { escapeHtml, renderHtmlPage } from './html.ts'
+import { pageStyles } from './page-styles.ts'
 
-const names = { applePay: 'Apple Pay', googlePay: 'Google Pay' } as const
-type Wallet = keyof typeof names
+const walletNames = { applePay: 'Apple Pay', googlePay: 'Google Pay' } as const
+type Wallet = keyof typeof walletNames
 
 /** The buttons of the wallets that this simulated device has. */
-export function expressPage(wallets: readonly Wallet[]): string {
+export function renderExpressPage(wallets: readonly Wallet[]): string {
   const buttons = wallets.map(
     name =>
-      `<button type="button" name="${name}" aria-label="Pay with ${names[name]} (simulated)">${names[name]}</button>`,
+      `<button type="button" name="${name}" aria-label="Pay with ${walletNames[name]} (simulated)">${walletNames[name]}</button>`,
   )
   const style = `*{box-sizing:border-box}body{margin:0}main{display:flex;gap:8px}
 button{flex:1;height:var(--height,44px);border:0;border-radius:10px;background:#000;color:#fff;cursor:pointer;
 font:600 17px/24px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
 button:hover{background:#262626}:focus-visible{outline:2px solid #2f6fde;outline-offset:-4px}`
   const body = `<main data-wallets="${wallets.join(' ')}">${buttons.join('')}</main>`
-  return htmlPage({ title: 'Express checkout', body, script: '/v3/express-frame.js', style })
+  return renderHtmlPage({ title: 'Express checkout', body, script: '/v3/express-frame.js', style })
 }
 
-const address = (line1: string, city: string, state: string, postal_code: string, country: string) => ({
+const buildAddress = (line1: string, city: string, state: string, postal_code: string, country: string) => ({
   line1,
   line2: null,
   city,
@@ -28,18 +28,18 @@ const address = (line1: string, city: string, state: string, postal_code: string
   country,
 })
 const addresses = {
-  US: address('510 Townsend Street', 'San Francisco', 'CA', '94103', 'US'),
-  BR: address('Avenida Paulista, 1000', 'São Paulo', 'SP', '01310-100', 'BR'),
-  DE: address('Unter den Linden 5', 'Berlin', '', '10117', 'DE'),
-  JP: address('1-1 Marunouchi', 'Chiyoda', 'Tokyo', '100-0005', 'JP'),
+  US: buildAddress('510 Townsend Street', 'San Francisco', 'CA', '94103', 'US'),
+  BR: buildAddress('Avenida Paulista, 1000', 'São Paulo', 'SP', '01310-100', 'BR'),
+  DE: buildAddress('Unter den Linden 5', 'Berlin', '', '10117', 'DE'),
+  JP: buildAddress('1-1 Marunouchi', 'Chiyoda', 'Tokyo', '100-0005', 'JP'),
 }
 const cards = ['visa', 'mastercard', 'visa_chargeDeclined', 'authenticationRequired'].map(token => ({
   token: `pm_card_${token}`,
-  card: testCardByToken(token),
+  card: findTestCardByToken(token),
 }))
 
 /** A wallet's sheet: who pays, where it goes, how it is sent, which card. */
-export function walletSheetPage(): string {
+export function renderWalletSheetPage(): string {
   const options = Object.entries(addresses).map(
     ([key, { line1, city }]) => `<option value="${key}">${escapeHtml(`${line1}, ${city}, ${key}`)}</option>`,
   )
@@ -64,10 +64,10 @@ export function walletSheetPage(): string {
 <button type="button">Cancel</button></div>
 <span hidden data-part="addresses">${escapeHtml(JSON.stringify(addresses))}</span>
 </div></form></main>`
-  const style = `${look}
+  const style = `${pageStyles}
 .sheet label{display:grid;gap:4px;font-weight:550}.sheet fieldset{border:0;margin:0;padding:0;display:grid;gap:4px}.sheet fieldset[hidden]{display:none}
 .sheet fieldset label{display:flex;gap:8px;align-items:center;font-weight:400}
 .sheet :is(input:not([type=radio]),select){font:400 16px/24px var(--font);height:40px;padding:0 10px;border:1px solid var(--line-strong);
 border-radius:10px;background:var(--surface);color:var(--ink);min-width:0;width:100%}.sheet [data-part=said]{min-height:20px}`
-  return htmlPage({ title: 'Simulated wallet', body, script: '/v3/wallet-sheet.js', style, rootClass: 'over' })
+  return renderHtmlPage({ title: 'Simulated wallet', body, script: '/v3/wallet-sheet.js', style, rootClass: 'over' })
 }

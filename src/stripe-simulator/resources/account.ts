@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../http/api-error.ts'
+import { resourceMissingError } from '../http/api-error.ts'
 import { readParams } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 
@@ -54,7 +54,7 @@ function retrieve({ form }: Call) {
 }
 
 function retrieveById(call: Call) {
-  if (call.id !== account.id) throw noSuch('account', call.id)
+  if (call.id !== account.id) throw resourceMissingError('account', call.id)
   return retrieve(call)
 }
 

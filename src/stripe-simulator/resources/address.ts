@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-const noAddress: Stripe.Address = {
+const emptyAddress: Stripe.Address = {
   city: null,
   country: null,
   line1: null,
@@ -9,26 +9,26 @@ const noAddress: Stripe.Address = {
   state: null,
 }
 
-type Given = { [Name in keyof Stripe.Address]?: string | null }
+type AddressInput = { [Name in keyof Stripe.Address]?: string | null }
 
 /** An address as it is answered: what was not given is null, and never absent. */
-export function wholeAddress(given: Given | null | undefined): Stripe.Address {
+export function toFullAddress(given: AddressInput | null | undefined): Stripe.Address {
   const filled = Object.entries(given ?? {}).map(([name, value]) => [name, value === '' ? null : value])
-  return { ...noAddress, ...Object.fromEntries(filled) }
+  return { ...emptyAddress, ...Object.fromEntries(filled) }
 }
 
-type Emptied = '' | null | undefined
+type EmptyValue = '' | null | undefined
 
 /** What is not given stays, an empty text takes it away. */
-export function addressAfter(given: Given | Emptied, before: Stripe.Address | null): Stripe.Address | null {
+export function mergeAddress(given: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
   if (given === undefined) return before
-  return given ? wholeAddress(given) : null
+  return given ? toFullAddress(given) : null
 }
 
-export function shippingAfter<S extends { address?: Given }>(
-  given: S | Emptied,
+export function mergeShipping<S extends { address?: AddressInput }>(
+  given: S | EmptyValue,
   before: Stripe.Customer.Shipping | null,
 ) {
   if (given === undefined) return before
-  return given ? { ...given, address: wholeAddress(given.address) } : null
+  return given ? { ...given, address: toFullAddress(given.address) } : null
 }

@@ -1,6 +1,6 @@
-import { badParameter } from '../http/api-error.ts'
+import { invalidParameterError } from '../http/api-error.ts'
 
-const minimums: Record<string, number> = {
+const minimumAmounts: Record<string, number> = {
   aud: 50,
   brl: 50,
   cad: 50,
@@ -25,32 +25,39 @@ const minimums: Record<string, number> = {
   thb: 1000,
   usd: 50,
 }
-const withoutDecimals = new Set(['clp', 'jpy'])
+const zeroDecimalCurrencies = new Set(['clp', 'jpy'])
 
 /** '25.99 usd' */
-export function amountInWords(amount: number, currency: string) {
-  if (withoutDecimals.has(currency)) return `${amount} ${currency}`
+export function formatAmount(amount: number, currency: string) {
+  if (zeroDecimalCurrencies.has(currency)) return `${amount} ${currency}`
   const digits = String(amount).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`
 }
 
 export function checkCurrency(given: string): string {
   const currency = given.toLowerCase()
-  if (minimums[currency] !== undefined) return currency
-  const known = Object.keys(minimums).join(', ')
-  throw badParameter(`Invalid currency: ${given}. Stripe currently supports these currencies: ${known}`, 'currency')
+  if (minimumAmounts[currency] !== undefined) return currency
+  const known = Object.keys(minimumAmounts).join(', ')
+  throw invalidParameterError(
+    `Invalid currency: ${given}. Stripe currently supports these currencies: ${known}`,
+    'currency',
+  )
 }
 
 /** Refuses amounts that Stripe would not charge; both in the currency's smallest unit. */
 export function checkAmount(amount: number, currency: string) {
-  if (amount < 0) throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  const least = minimums[currency] ?? 50
+  if (amount < 0) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  const least = minimumAmounts[currency] ?? 50
   if (amount < least) {
-    throw badParameter(`Amount must be at least ${amountInWords(least, currency)}`, 'amount', 'amount_too_small')
+    throw invalidParameterError(
+      `Amount must be at least ${formatAmount(least, currency)}`,
+      'amount',
+      'amount_too_small',
+    )
   }
   if (amount > 99_999_999) {
-    throw badParameter(
-      `Amount must be no more than ${amountInWords(99_999_999, currency)}`,
+    throw invalidParameterError(
+      `Amount must be no more than ${formatAmount(99_999_999, currency)}`,
       'amount',
       'amount_too_large',
     )

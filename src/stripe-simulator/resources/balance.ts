@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
+import { resourceMissingError } from '../http/api-error.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 
@@ -12,7 +12,7 @@ const listShape = {
   type: text,
 } satisfies Shape<Stripe.BalanceTransactionListParams>
 
-function balance({ world, form }: Call) {
+function retrieveBalance({ world, form }: Call) {
   readParams<Stripe.BalanceRetrieveParams>({}, form)
   const now = world.clock.seconds()
   const sums = new Map<string, { available: number; pending: number }>()
@@ -31,34 +31,34 @@ function balance({ world, form }: Call) {
   } satisfies Stripe.Balance
 }
 
-function asOf(now: number, one: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+function withCurrentStatus(now: number, one: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...one, status: one.available_on <= now ? 'available' : 'pending' }
 }
 
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.BalanceTransactionRetrieveParams>({}, form)
   const found = world.store.get('balance_transaction', id)
-  if (!found) throw noSuch('balance transaction', id)
-  return asOf(world.clock.seconds(), found)
+  if (!found) throw resourceMissingError('balance transaction', id)
+  return withCurrentStatus(world.clock.seconds(), found)
 }
 
-function listed({ world, form }: Call) {
+function listBalanceTransactions({ world, form }: Call) {
   const params = readParams<Stripe.BalanceTransactionListParams>(listShape, form)
   const rows = world.store
     .newestFirst('balance_transaction')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (!params.currency || one.currency === params.currency) &&
         (!params.source || one.source === params.source) &&
         (!params.type || one.type === params.type),
     )
-  const { data, ...rest } = page('/v1/balance_transactions', rows, params)
-  return { ...rest, data: data.map(one => asOf(world.clock.seconds(), one)) }
+  const { data, ...rest } = paginate('/v1/balance_transactions', rows, params)
+  return { ...rest, data: data.map(one => withCurrentStatus(world.clock.seconds(), one)) }
 }
 
 export const balanceRoutes: Route[] = [
-  { method: 'GET', path: '/v1/balance', run: balance },
-  { method: 'GET', path: '/v1/balance_transactions', run: listed },
+  { method: 'GET', path: '/v1/balance', run: retrieveBalance },
+  { method: 'GET', path: '/v1/balance_transactions', run: listBalanceTransactions },
   { method: 'GET', path: '/v1/balance_transactions/:id', run: retrieve },
 ]

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { page, pageShape, within } from '../http/listing.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { chargeOf } from './refunds.ts'
+import { getCharge } from './refunds.ts'
 
 const listShape = {
   ...pageShape,
@@ -13,23 +13,23 @@ const listShape = {
 
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.ChargeRetrieveParams>({}, form)
-  return chargeOf(world, id, 'id')
+  return getCharge(world, id, 'id')
 }
 
-function listed({ world, form }: Call) {
+function listCharges({ world, form }: Call) {
   const params = readParams<Stripe.ChargeListParams>(listShape, form)
   const rows = world.store
     .newestFirst('charge')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (!params.customer || one.customer === params.customer) &&
         (!params.payment_intent || one.payment_intent === params.payment_intent),
     )
-  return page('/v1/charges', rows, params)
+  return paginate('/v1/charges', rows, params)
 }
 
 export const chargeRoutes: Route[] = [
-  { method: 'GET', path: '/v1/charges', run: listed },
+  { method: 'GET', path: '/v1/charges', run: listCharges },
   { method: 'GET', path: '/v1/charges/:id', run: retrieve },
 ]

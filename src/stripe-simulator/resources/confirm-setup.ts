@@ -1,46 +1,51 @@
 import type Stripe from 'stripe'
 import { type Decline, declines } from '../cards/declines.ts'
-import { ApiError, refused } from '../http/api-error.ts'
-import { objectId } from '../state/ids.ts'
+import { ApiError, invalidRequestError } from '../http/api-error.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { CardOnFile } from '../state/tables.ts'
-import type { RequestFacts, World } from '../world.ts'
-import { attach, usablePaymentMethod } from './attach.ts'
-import { cardOnFile } from './confirm.ts'
-import { type ConfirmWay, nextAction } from './next-action.ts'
-import { makePaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
+import type { RequestContext, World } from '../world.ts'
+import { attachPaymentMethod, getUsablePaymentMethod } from './attach-payment-method.ts'
+import { getCardOnFile } from './confirm-intent.ts'
+import { buildNextAction, type ConfirmOptions } from './next-action.ts'
+import { createPaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
 
-export interface SetupInput extends ConfirmWay {
+export interface SetupInput extends ConfirmOptions {
   payment_method?: string
   payment_method_data?: PaymentMethodInput
 }
 
-const mayConfirm = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const confirmableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export function wrongSetupState(intent: Stripe.SetupIntent, deed: string): ApiError {
+export function unexpectedSetupStateError(intent: Stripe.SetupIntent, deed: string): ApiError {
   const message = `This SetupIntent could not be ${deed} because it has a status of ${intent.status}.`
-  return refused(message, 'setup_intent_unexpected_state')
+  return invalidRequestError(message, 'setup_intent_unexpected_state')
 }
 
 function pickMethod(world: World, intent: Stripe.SetupIntent, input: SetupInput, publishable: boolean) {
-  if (input.payment_method_data) return makePaymentMethod(world, input.payment_method_data, publishable)
+  if (input.payment_method_data) return createPaymentMethod(world, input.payment_method_data, publishable)
   const id = input.payment_method ?? (intent.payment_method as string | null)
-  if (id) return usablePaymentMethod(world, id)
-  throw refused(
+  if (id) return getUsablePaymentMethod(world, id)
+  throw invalidRequestError(
     "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
     'setup_intent_unexpected_state',
   )
 }
 
-function check(intent: Stripe.SetupIntent, method: Stripe.PaymentMethod, input: SetupInput, publishable: boolean) {
+function checkMethod(
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  input: SetupInput,
+  publishable: boolean,
+) {
   if (method.customer && method.customer !== intent.customer) {
-    throw refused('The provided PaymentMethod is attached to another customer than this SetupIntent.')
+    throw invalidRequestError('The provided PaymentMethod is attached to another customer than this SetupIntent.')
   }
   if (publishable || input.return_url || intent.automatic_payment_methods?.allow_redirects !== 'always') return
-  throw refused('This SetupIntent may send your customer away, so you must provide a `return_url`.')
+  throw invalidRequestError('This SetupIntent may send your customer away, so you must provide a `return_url`.')
 }
 
 /** Saving a card is done with its holder there: only a card that is set up already is not asked for. */
-function wantsAuthentication(intent: Stripe.SetupIntent, { behaviour }: CardOnFile): boolean {
+function requiresAuthentication(intent: Stripe.SetupIntent, { behaviour }: CardOnFile): boolean {
   const requested = intent.payment_method_options?.card?.request_three_d_secure
   if (requested === 'any' || requested === 'challenge') return true
   return behaviour.authentication === 'always' || behaviour.authentication === 'unless_set_up'
@@ -52,23 +57,23 @@ export function confirmSetup(
   before: Stripe.SetupIntent,
   input: SetupInput,
   publishable: boolean,
-  request: RequestFacts | null,
+  request: RequestContext | null,
 ): Stripe.SetupIntent {
-  if (!mayConfirm.includes(before.status)) throw wrongSetupState(before, 'confirmed')
+  if (!confirmableStatuses.includes(before.status)) throw unexpectedSetupStateError(before, 'confirmed')
   const method = pickMethod(world, before, input, publishable)
-  check(before, method, input, publishable)
-  const card = cardOnFile(world, method.id)
+  checkMethod(before, method, input, publishable)
+  const card = getCardOnFile(world, method.id)
   const intent = {
     ...before,
     last_setup_error: null,
-    latest_attempt: objectId('setatt'),
+    latest_attempt: createObjectId('setatt'),
     next_action: null,
     payment_method: method.id,
   }
-  if (!wantsAuthentication(before, card)) return saveCard(world, intent, method, request)
+  if (!requiresAuthentication(before, card)) return saveCard(world, intent, method, request)
   const waiting = world.store.put('setup_intent', {
     ...intent,
-    next_action: nextAction(world, intent.client_secret, input),
+    next_action: buildNextAction(world, intent.client_secret, input),
     status: 'requires_action',
   })
   world.store.put('challenge', {
@@ -86,24 +91,24 @@ export function saveCard(
   world: World,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
-  request: RequestFacts | null,
+  request: RequestContext | null,
 ): Stripe.SetupIntent {
-  const card = cardOnFile(world, method.id)
+  const card = getCardOnFile(world, method.id)
   const { decline, attaches } = card.behaviour
-  if (decline && !attaches) return fail(world, intent, method, declines[decline], request)
-  if (intent.customer) attach(world, method, intent.customer as string, request)
+  if (decline && !attaches) return failSetup(world, intent, method, declines[decline], request)
+  if (intent.customer) attachPaymentMethod(world, method, intent.customer as string, request)
   world.store.put('card', { ...card, setUp: card.setUp || intent.usage === 'off_session' })
   const saved = world.store.put('setup_intent', { ...intent, next_action: null, status: 'succeeded' })
   world.emit('setup_intent.succeeded', saved, request)
   return saved
 }
 
-function fail(
+function failSetup(
   world: World,
   intent: Stripe.SetupIntent,
   method: Stripe.PaymentMethod,
   decline: Decline,
-  request: RequestFacts | null,
+  request: RequestContext | null,
 ): never {
   const doc_url = `https://docs.stripe.com/error-codes#${decline.code}`
   const failed = world.store.put('setup_intent', {
@@ -121,7 +126,7 @@ const failureMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** The shopper did not pass the bank's question. */
-export function refuseSetup(world: World, before: Stripe.SetupIntent, method: Stripe.PaymentMethod) {
+export function failSetupAuthentication(world: World, before: Stripe.SetupIntent, method: Stripe.PaymentMethod) {
   const failed = world.store.put('setup_intent', {
     ...before,
     last_setup_error: {

@@ -1,20 +1,25 @@
 import type Stripe from 'stripe'
-import { badParameter, missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
-import { integer, map, oneOf, type Param, range, readParams, type Shape, text, textTo } from '../http/params.ts'
+import {
+  invalidParameterError,
+  invalidRequestError,
+  missingParameterError,
+  resourceMissingError,
+} from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
+import { integer, map, oneOf, type Param, range, readParams, type Shape, text, textUpTo } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { randomText } from '../state/ids.ts'
+import { createRandomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { checkCurrency } from './amounts.ts'
 
 const percent: Param = (value, name) => {
   const number = Number(value)
   if (typeof value === 'string' && value !== '' && number > 0 && number <= 100) return number
-  throw badParameter('Invalid decimal: must be more than 0 and at most 100', name)
+  throw invalidParameterError('Invalid decimal: must be more than 0 and at most 100', name)
 }
 
-const updateShape = { metadata: map, name: textTo(40) } satisfies Shape<Stripe.CouponUpdateParams>
+const updateShape = { metadata: map, name: textUpTo(40) } satisfies Shape<Stripe.CouponUpdateParams>
 
 const createShape = {
   ...updateShape,
@@ -22,30 +27,30 @@ const createShape = {
   currency: text,
   duration: oneOf('forever', 'once', 'repeating'),
   duration_in_months: integer,
-  id: textTo(500),
+  id: textUpTo(500),
   max_redemptions: integer,
   percent_off: percent,
   redeem_by: integer,
 } satisfies Shape<Stripe.CouponCreateParams>
 
-function check(world: World, params: Partial<Stripe.CouponCreateParams>) {
+function checkTerms(world: World, params: Partial<Stripe.CouponCreateParams>) {
   if ((params.amount_off === undefined) === (params.percent_off === undefined)) {
-    throw refused('You must pass either `percent_off` or `amount_off`.')
+    throw invalidRequestError('You must pass either `percent_off` or `amount_off`.')
   }
   if (params.amount_off !== undefined && params.amount_off < 1)
-    throw badParameter('Invalid positive integer', 'amount_off')
-  if (params.amount_off !== undefined && !params.currency) throw missingParameter('currency')
-  if (params.duration === 'repeating' && !params.duration_in_months) throw missingParameter('duration_in_months')
+    throw invalidParameterError('Invalid positive integer', 'amount_off')
+  if (params.amount_off !== undefined && !params.currency) throw missingParameterError('currency')
+  if (params.duration === 'repeating' && !params.duration_in_months) throw missingParameterError('duration_in_months')
   if (params.id && world.store.get('coupon', params.id)) {
-    throw badParameter('Coupon already exists.', 'id', 'resource_already_exists')
+    throw invalidParameterError('Coupon already exists.', 'id', 'resource_already_exists')
   }
 }
 
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.CouponCreateParams>(createShape, form)
-  check(world, params)
+  checkTerms(world, params)
   const coupon = world.store.put('coupon', {
-    id: params.id ?? randomText(8),
+    id: params.id ?? createRandomText(8),
     object: 'coupon',
     amount_off: params.amount_off ?? null,
     created: world.clock.seconds(),
@@ -65,20 +70,20 @@ function create({ world, form, request }: Call) {
   return coupon
 }
 
-function found({ world, id }: Call) {
+function getCoupon({ world, id }: Call) {
   const coupon = world.store.get('coupon', id)
-  if (!coupon || coupon.gone) throw noSuch('coupon', id)
+  if (!coupon || coupon.gone) throw resourceMissingError('coupon', id)
   return coupon
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.CouponRetrieveParams>({}, call.form)
-  return found(call)
+  return getCoupon(call)
 }
 
 function update(call: Call) {
   const params = readParams<Stripe.CouponUpdateParams>(updateShape, call.form)
-  const before = found(call)
+  const before = getCoupon(call)
   const after = call.world.store.put('coupon', {
     ...before,
     metadata: mergeMetadata(before.metadata, params.metadata),
@@ -91,21 +96,21 @@ function update(call: Call) {
 /** Nobody redeems it any more; the discounts it became go on. */
 function remove(call: Call): Stripe.DeletedCoupon {
   readParams<Stripe.CouponDeleteParams>({}, call.form)
-  const before = found(call)
+  const before = getCoupon(call)
   call.world.store.put('coupon', { ...before, gone: true, valid: false })
   call.world.emit('coupon.deleted', before, call.request)
   return { id: before.id, object: 'coupon', deleted: true }
 }
 
-function listed({ world, form }: Call) {
+function listCoupons({ world, form }: Call) {
   const params = readParams<Stripe.CouponListParams>({ ...pageShape, created: range }, form)
-  const rows = world.store.newestFirst('coupon').filter(one => !one.gone && within(one.created, params.created))
-  return page('/v1/coupons', rows, params)
+  const rows = world.store.newestFirst('coupon').filter(one => !one.gone && matchesRange(one.created, params.created))
+  return paginate('/v1/coupons', rows, params)
 }
 
 export const couponRoutes: Route[] = [
   { method: 'POST', path: '/v1/coupons', run: create },
-  { method: 'GET', path: '/v1/coupons', run: listed },
+  { method: 'GET', path: '/v1/coupons', run: listCoupons },
   { method: 'GET', path: '/v1/coupons/:id', run: retrieve },
   { method: 'POST', path: '/v1/coupons/:id', run: update },
   { method: 'DELETE', path: '/v1/coupons/:id', run: remove },

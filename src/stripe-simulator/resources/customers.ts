@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   addressParam,
   email,
@@ -14,12 +14,12 @@ import {
   type Shape,
   shippingParam,
   text,
-  textTo,
+  textUpTo,
 } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId, randomText } from '../state/ids.ts'
-import { addressAfter, shippingAfter } from './address.ts'
-import { attachAsked, customerOf, usablePaymentMethod } from './attach.ts'
+import { createObjectId, createRandomText } from '../state/ids.ts'
+import { mergeAddress, mergeShipping } from './address.ts'
+import { getCustomer, getUsablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
 
 const updateShape = {
   address: addressParam,
@@ -28,8 +28,8 @@ const updateShape = {
   email,
   invoice_settings: object({ default_payment_method: text }),
   metadata: map,
-  name: textTo(256),
-  phone: textTo(20),
+  name: textUpTo(256),
+  phone: textUpTo(20),
   preferred_locales: list(text),
   shipping: shippingParam,
 } satisfies Shape<Stripe.CustomerUpdateParams>
@@ -40,12 +40,12 @@ const listShape = { ...pageShape, created: range, email: text } satisfies Shape<
 
 type Fields = Partial<Omit<Stripe.CustomerUpdateParams, 'metadata'>>
 
-function withFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
+function applyFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
   const or = <T>(value: T | '' | undefined, other: T | null) => (value === '' ? null : (value ?? other))
   const method = given.invoice_settings?.default_payment_method
   return {
     ...before,
-    address: addressAfter(given.address, before.address ?? null),
+    address: mergeAddress(given.address, before.address ?? null),
     balance: given.balance ?? before.balance,
     description: or(given.description, before.description),
     email: or(given.email, before.email),
@@ -56,15 +56,15 @@ function withFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
     name: or(given.name, before.name ?? null),
     phone: or(given.phone, before.phone ?? null),
     preferred_locales: given.preferred_locales ?? before.preferred_locales ?? [],
-    shipping: shippingAfter(given.shipping, before.shipping),
+    shipping: mergeShipping(given.shipping, before.shipping),
   }
 }
 
 function create({ world, form, request }: Call) {
   const { metadata, payment_method, ...fields } = readParams<Stripe.CustomerCreateParams>(createShape, form)
-  const method = payment_method ? usablePaymentMethod(world, payment_method) : undefined
+  const method = payment_method ? getUsablePaymentMethod(world, payment_method) : undefined
   const blank: Stripe.Customer = {
-    id: objectId('cus'),
+    id: createObjectId('cus'),
     object: 'customer',
     address: null,
     balance: 0,
@@ -75,7 +75,7 @@ function create({ world, form, request }: Call) {
     description: null,
     discount: null,
     email: null,
-    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_prefix: createRandomText(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
@@ -92,8 +92,8 @@ function create({ world, form, request }: Call) {
     tax_exempt: 'none',
     test_clock: null,
   }
-  const customer = withFields(blank, fields as Fields)
-  if (method) attachAsked(world, method, customer.id, request)
+  const customer = applyFields(blank, fields as Fields)
+  if (method) verifyAndAttach(world, method, customer.id, request)
   world.store.put('customer', customer)
   world.emit('customer.created', customer, request)
   return customer
@@ -102,14 +102,14 @@ function create({ world, form, request }: Call) {
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.CustomerRetrieveParams>({}, form)
   const customer = world.store.get('customer', id)
-  if (!customer) throw noSuch('customer', id)
+  if (!customer) throw resourceMissingError('customer', id)
   return customer
 }
 
 function update({ world, form, id, request }: Call) {
   const { metadata, ...fields } = readParams<Stripe.CustomerUpdateParams>(updateShape, form)
-  const before = customerOf(world, id, 'id')
-  const after = withFields({ ...before, metadata: mergeMetadata(before.metadata, metadata) }, fields)
+  const before = getCustomer(world, id, 'id')
+  const after = applyFields({ ...before, metadata: mergeMetadata(before.metadata, metadata) }, fields)
   world.store.put('customer', after)
   world.emit('customer.updated', after, request)
   return after
@@ -117,7 +117,7 @@ function update({ world, form, id, request }: Call) {
 
 function remove({ world, form, id, request }: Call) {
   readParams<Stripe.CustomerDeleteParams>({}, form)
-  const before = customerOf(world, id, 'id')
+  const before = getCustomer(world, id, 'id')
   for (const method of world.store.all('payment_method')) {
     if (method.customer === id) world.store.put('payment_method', { ...method, customer: null })
   }
@@ -125,17 +125,19 @@ function remove({ world, form, id, request }: Call) {
   return world.store.put('customer', { id, object: 'customer', deleted: true })
 }
 
-function listed({ world, form }: Call) {
+function listCustomers({ world, form }: Call) {
   const params = readParams<Stripe.CustomerListParams>(listShape, form)
   const rows = world.store
     .newestFirst('customer')
-    .filter(one => !one.deleted && within(one.created, params.created) && (!params.email || one.email === params.email))
-  return page('/v1/customers', rows, params)
+    .filter(
+      one => !one.deleted && matchesRange(one.created, params.created) && (!params.email || one.email === params.email),
+    )
+  return paginate('/v1/customers', rows, params)
 }
 
 export const customerRoutes: Route[] = [
   { method: 'POST', path: '/v1/customers', run: create },
-  { method: 'GET', path: '/v1/customers', run: listed },
+  { method: 'GET', path: '/v1/customers', run: listCustomers },
   { method: 'GET', path: '/v1/customers/:id', run: retrieve },
   { method: 'POST', path: '/v1/customers/:id', run: update },
   { method: 'DELETE', path: '/v1/customers/:id', run: remove },

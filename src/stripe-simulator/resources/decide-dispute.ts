@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { World } from '../world.ts'
-import { book } from './book.ts'
-import { openDispute, warnOfFraud, withdraw } from './open-dispute.ts'
+import { createBalanceTransaction } from './create-balance-transaction.ts'
+import { createEarlyFraudWarning, openDispute, withdrawDisputedAmount } from './open-dispute.ts'
 
 /** How soon after the charge the issuer speaks up, and how long it thinks about evidence; simulated time. */
 export const disputeOpensAfterMs = 400
@@ -12,26 +12,26 @@ export function disputeCharge(world: World, chargeId: string) {
   const charge = world.store.get('charge', chargeId)
   const kind = world.store.get('card', String(charge?.payment_method))?.behaviour.dispute
   if (!charge || !kind) return
-  if (kind === 'early_warning') warnOfFraud(world, charge)
+  if (kind === 'early_warning') createEarlyFraudWarning(world, charge)
   else openDispute(world, charge, kind)
 }
 
 /** Text that decides a test dispute; any other evidence stays under review. */
-export const decisive = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
+export const decisiveEvidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 
 /** The bank read the evidence. */
 export function decideDispute(world: World, id: string) {
   const dispute = world.store.get('dispute', id)
   const evidence = dispute?.evidence.uncategorized_text
-  if (dispute?.status === 'under_review' && evidence === 'winning_evidence') win(world, dispute)
+  if (dispute?.status === 'under_review' && evidence === 'winning_evidence') winDispute(world, dispute)
   else if (dispute?.status === 'under_review' && evidence === 'losing_evidence') closeDispute(world, dispute, null)
   else if (dispute?.status !== 'warning_under_review') return
-  else if (evidence === 'escalate_inquiry_evidence') escalate(world, dispute)
+  else if (evidence === 'escalate_inquiry_evidence') escalateInquiry(world, dispute)
   else closeDispute(world, dispute, null)
 }
 
-function win(world: World, dispute: Stripe.Dispute) {
-  const booked = book(world, {
+function winDispute(world: World, dispute: Stripe.Dispute) {
+  const booked = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute_reversal',
     source: dispute.id,
@@ -53,10 +53,10 @@ export function closeDispute(world: World, dispute: Stripe.Dispute, request: Par
   return closed
 }
 
-function escalate(world: World, dispute: Stripe.Dispute) {
+function escalateInquiry(world: World, dispute: Stripe.Dispute) {
   const details = dispute.payment_method_details
   const evidence_details = { ...dispute.evidence_details, has_evidence: false, submission_count: 0 }
-  const chargeback = withdraw(world, {
+  const chargeback = withdrawDisputedAmount(world, {
     ...dispute,
     evidence: { ...dispute.evidence, uncategorized_text: null },
     evidence_details,

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { refusal, type Started, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator, type TestSimulator } from '../testing/test-simulator.ts'
 
-async function paid(started: Started, token: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+async function createPaidIntent(
+  started: TestSimulator,
+  token: string,
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+) {
   return started.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'usd',
@@ -13,24 +17,24 @@ async function paid(started: Started, token: string, more: Partial<Stripe.Paymen
   })
 }
 
-const wait = (started: Started) => started.control('POST', '/clock', { advanceMs: 10_000 })
+const advanceClock = (started: TestSimulator) => started.control('POST', '/clock', { advanceMs: 10_000 })
 
-async function disputed(started: Started, token: string) {
-  const intent = await paid(started, token)
-  await wait(started)
+async function createDisputedIntent(started: TestSimulator, token: string) {
+  const intent = await createPaidIntent(started, token)
+  await advanceClock(started)
   const [dispute] = (await started.stripe.disputes.list({ payment_intent: intent.id })).data
   if (!dispute) throw new Error('no dispute')
   return { intent, dispute }
 }
 
-async function answered(started: Started, id: string, text: string) {
+async function submitEvidence(started: TestSimulator, id: string, text: string) {
   const updated = await started.stripe.disputes.update(id, { evidence: { uncategorized_text: text } })
-  await wait(started)
+  await advanceClock(started)
   return { updated, decided: await started.stripe.disputes.retrieve(id) }
 }
 
 /** The events of disputes, oldest first. */
-async function typesOf({ stripe }: Started) {
+async function listEventTypes({ stripe }: TestSimulator) {
   return (await stripe.events.list({ types: ['charge.dispute.*'] })).data.map(one => one.type).reverse()
 }
 
@@ -39,8 +43,8 @@ test.each([
   ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
   ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
 ])('%s pays and is disputed a moment later', async (token, reason, status) => {
-  const started = await start()
-  const { intent, dispute } = await disputed(started, token)
+  const started = await startTestSimulator()
+  const { intent, dispute } = await createDisputedIntent(started, token)
   expect(dispute).toMatchObject({ payment_intent: intent.id, amount: 5000, reason, status })
   const charge = await started.stripe.charges.retrieve(String(dispute.charge))
   expect(charge).toMatchObject({ paid: true, disputed: true })
@@ -49,22 +53,22 @@ test.each([
 })
 
 test('a dispute comes by itself within seconds', async () => {
-  const started = await start()
-  await paid(started, 'createDispute')
-  await expect.poll(() => typesOf(started), { timeout: 10_000 }).toContain('charge.dispute.created')
+  const started = await startTestSimulator()
+  await createPaidIntent(started, 'createDispute')
+  await expect.poll(() => listEventTypes(started), { timeout: 10_000 }).toContain('charge.dispute.created')
 })
 
 test('a chargeback takes the money and a fee, forbids refunds, and gives the money back when it is won', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const { stripe, ledger } = started
-  const { intent, dispute } = await disputed(started, 'createDispute')
+  const { intent, dispute } = await createDisputedIntent(started, 'createDispute')
   expect(dispute.balance_transactions).toMatchObject([
     { amount: -5000, fee: 1500, net: -6500, reporting_category: 'dispute', type: 'adjustment' },
   ])
   expect((await ledger()).disputed).toEqual({ usd: 5000 })
   const refunding = stripe.refunds.create({ payment_intent: intent.id })
-  expect(await refusal(refunding)).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
-  const { updated, decided } = await answered(started, dispute.id, 'winning_evidence')
+  expect(await catchStripeError(refunding)).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+  const { updated, decided } = await submitEvidence(started, dispute.id, 'winning_evidence')
   expect(updated).toMatchObject({
     status: 'under_review',
     evidence_details: { submission_count: 1, has_evidence: true },
@@ -76,7 +80,7 @@ test('a chargeback takes the money and a fee, forbids refunds, and gives the mon
     reporting_category: 'dispute_reversal',
   })
   expect(await ledger()).toMatchObject({ disputed: { usd: 0 }, fees: { usd: 175 + 1500 } })
-  expect(await typesOf(started)).toEqual([
+  expect(await listEventTypes(started)).toEqual([
     'charge.dispute.created',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.updated',
@@ -86,34 +90,34 @@ test('a chargeback takes the money and a fee, forbids refunds, and gives the mon
 })
 
 test('a chargeback is lost with losing evidence, or when it is accepted', async () => {
-  const started = await start()
-  const first = await disputed(started, 'createDispute')
-  const { decided } = await answered(started, first.dispute.id, 'losing_evidence')
+  const started = await startTestSimulator()
+  const first = await createDisputedIntent(started, 'createDispute')
+  const { decided } = await submitEvidence(started, first.dispute.id, 'losing_evidence')
   expect(decided.status).toBe('lost')
-  const second = await disputed(started, 'createDisputeProductNotReceived')
+  const second = await createDisputedIntent(started, 'createDisputeProductNotReceived')
   expect((await started.stripe.disputes.close(second.dispute.id)).status).toBe('lost')
   const again = started.stripe.disputes.close(second.dispute.id)
-  expect((await refusal(again)).message).toContain('already closed')
+  expect((await catchStripeError(again)).message).toContain('already closed')
   expect((await started.ledger()).disputed).toEqual({ usd: 10_000 })
 })
 
 test('evidence that is only staged is sent to nobody, and other words decide nothing', async () => {
-  const started = await start()
-  const { dispute } = await disputed(started, 'createDispute')
+  const started = await startTestSimulator()
+  const { dispute } = await createDisputedIntent(started, 'createDispute')
   const evidence = { uncategorized_text: 'winning_evidence', product_description: 'A mug' }
   const staged = await started.stripe.disputes.update(dispute.id, { evidence, submit: false, metadata: { a: '1' } })
   expect(staged).toMatchObject({ status: 'needs_response', metadata: { a: '1' }, evidence })
-  const { decided } = await answered(started, dispute.id, 'It was delivered')
+  const { decided } = await submitEvidence(started, dispute.id, 'It was delivered')
   expect(decided.status).toBe('under_review')
 })
 
 test('an inquiry takes no money and allows refunds, until it is escalated', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const { stripe, ledger } = started
-  const { intent, dispute } = await disputed(started, 'createDisputeInquiry')
+  const { intent, dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
   expect(dispute).toMatchObject({ balance_transactions: [], is_charge_refundable: true })
   expect((await stripe.refunds.create({ payment_intent: intent.id, amount: 1000 })).status).toBe('succeeded')
-  const { updated, decided } = await answered(started, dispute.id, 'escalate_inquiry_evidence')
+  const { updated, decided } = await submitEvidence(started, dispute.id, 'escalate_inquiry_evidence')
   expect(updated.status).toBe('warning_under_review')
   expect(decided).toMatchObject({
     status: 'needs_response',
@@ -121,32 +125,32 @@ test('an inquiry takes no money and allows refunds, until it is escalated', asyn
     payment_method_details: { card: { case_type: 'chargeback' } },
   })
   expect((await ledger()).disputed).toEqual({ usd: 5000 })
-  expect((await answered(started, dispute.id, 'winning_evidence')).decided.status).toBe('won')
+  expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('won')
 })
 
 test('an inquiry that is answered closes without a chargeback', async () => {
-  const started = await start()
-  const { dispute } = await disputed(started, 'createDisputeInquiry')
-  expect((await answered(started, dispute.id, 'winning_evidence')).decided.status).toBe('warning_closed')
+  const started = await startTestSimulator()
+  const { dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
+  expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('warning_closed')
   expect((await started.ledger()).disputed).toEqual({ usd: 0 })
 })
 
 test('a payment that the bank authenticated is not disputed as fraud', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   for (const token of ['createDispute', 'createDisputeProductNotReceived']) {
-    const waiting = await paid(started, token, { payment_method_options: options })
+    const waiting = await createPaidIntent(started, token, { payment_method_options: options })
     await started.answerBank(waiting.client_secret, 'complete')
   }
-  await wait(started)
+  await advanceClock(started)
   const { data } = await started.stripe.disputes.list()
   expect(data.map(one => one.reason)).toEqual(['product_not_received'])
 })
 
 test('a warning of fraud asks for a refund and is settled by it', async () => {
-  const started = await start()
-  const intent = await paid(started, 'createIssuerFraudRecord')
-  await wait(started)
+  const started = await startTestSimulator()
+  const intent = await createPaidIntent(started, 'createIssuerFraudRecord')
+  await advanceClock(started)
   const warnings = () => started.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent.id })
   expect((await warnings()).data).toMatchObject([{ actionable: true, charge: intent.latest_charge }])
   await started.stripe.refunds.create({ payment_intent: intent.id })

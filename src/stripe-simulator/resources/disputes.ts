@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidRequestError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { boolean, map, object, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { closeDispute, decisive, disputeIsDecidedAfterMs } from './decide-dispute.ts'
+import { closeDispute, decisiveEvidence, disputeIsDecidedAfterMs } from './decide-dispute.ts'
 
 const evidenceShape = {
   access_activity_log: text,
@@ -49,27 +49,27 @@ const listShape = {
   payment_intent: text,
 } satisfies Shape<Stripe.DisputeListParams>
 
-function found({ world, id }: Call): Stripe.Dispute {
+function getDispute({ world, id }: Call): Stripe.Dispute {
   const dispute = world.store.get('dispute', id)
-  if (!dispute) throw noSuch('dispute', id)
+  if (!dispute) throw resourceMissingError('dispute', id)
   return dispute
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.DisputeRetrieveParams>({}, call.form)
-  return found(call)
+  return getDispute(call)
 }
 
-const closed = ['lost', 'warning_closed', 'won']
+const closedStatuses = ['lost', 'warning_closed', 'won']
 
 function checkOpen(dispute: Stripe.Dispute) {
-  if (closed.includes(dispute.status)) throw refused('This dispute is already closed.')
+  if (closedStatuses.includes(dispute.status)) throw invalidRequestError('This dispute is already closed.')
 }
 
 /** Evidence goes to the bank at once unless `submit` is false. */
 function update(call: Call) {
   const { evidence, metadata, submit = true } = readParams<Stripe.DisputeUpdateParams>(updateShape, call.form)
-  const before = found(call)
+  const before = getDispute(call)
   const given = Object.entries(evidence ?? {}).map(([name, value]) => [name, value === '' ? null : value])
   const after = {
     ...before,
@@ -82,15 +82,15 @@ function update(call: Call) {
   } satisfies Stripe.Dispute
   if (given.length > 0) checkOpen(before)
   const wanted = submit && after.evidence_details.has_evidence && before.status.endsWith('needs_response')
-  const updated = call.world.store.put('dispute', wanted ? submitted(after) : after)
+  const updated = call.world.store.put('dispute', wanted ? markSubmitted(after) : after)
   call.world.emit('charge.dispute.updated', updated, call.request)
-  if (wanted && decisive.includes(updated.evidence.uncategorized_text ?? '')) {
-    call.world.later(disputeIsDecidedAfterMs, 'dispute_is_decided', updated.id)
+  if (wanted && decisiveEvidence.includes(updated.evidence.uncategorized_text ?? '')) {
+    call.world.scheduleAfter(disputeIsDecidedAfterMs, 'dispute_is_decided', updated.id)
   }
   return updated
 }
 
-function submitted(dispute: Stripe.Dispute): Stripe.Dispute {
+function markSubmitted(dispute: Stripe.Dispute): Stripe.Dispute {
   const { evidence_details: details } = dispute
   return {
     ...dispute,
@@ -101,26 +101,26 @@ function submitted(dispute: Stripe.Dispute): Stripe.Dispute {
 
 function close(call: Call) {
   readParams<Stripe.DisputeCloseParams>({}, call.form)
-  const dispute = found(call)
+  const dispute = getDispute(call)
   checkOpen(dispute)
   return closeDispute(call.world, dispute, call.request)
 }
 
-function listed({ world, form }: Call) {
+function listDisputes({ world, form }: Call) {
   const params = readParams<Stripe.DisputeListParams>(listShape, form)
   const rows = world.store
     .newestFirst('dispute')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (!params.charge || one.charge === params.charge) &&
         (!params.payment_intent || one.payment_intent === params.payment_intent),
     )
-  return page('/v1/disputes', rows, params)
+  return paginate('/v1/disputes', rows, params)
 }
 
 export const disputeRoutes: Route[] = [
-  { method: 'GET', path: '/v1/disputes', run: listed },
+  { method: 'GET', path: '/v1/disputes', run: listDisputes },
   { method: 'GET', path: '/v1/disputes/:id', run: retrieve },
   { method: 'POST', path: '/v1/disputes/:id', run: update },
   { method: 'POST', path: '/v1/disputes/:id/close', run: close },

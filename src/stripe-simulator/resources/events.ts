@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
+import { resourceMissingError } from '../http/api-error.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { boolean, list, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import type { World } from '../world.ts'
@@ -19,7 +19,7 @@ export function matchesType(type: string, wanted: string): boolean {
 }
 
 /** How many deliveries of each event are still open. */
-function openDeliveries(world: World): Map<string, number> {
+function countPendingDeliveries(world: World): Map<string, number> {
   const open = new Map<string, number>()
   for (const { event } of world.store.all('delivery')) open.set(event, (open.get(event) ?? 0) + 1)
   return open
@@ -28,29 +28,29 @@ function openDeliveries(world: World): Map<string, number> {
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.EventRetrieveParams>({}, form)
   const event = world.store.get('event', id)
-  if (!event) throw noSuch('event', id)
-  return { ...event, pending_webhooks: openDeliveries(world).get(id) ?? 0 }
+  if (!event) throw resourceMissingError('event', id)
+  return { ...event, pending_webhooks: countPendingDeliveries(world).get(id) ?? 0 }
 }
 
 /** An event counts as delivered unless some endpoint still waits for it or never got it. */
-function listed({ world, form }: Call) {
+function listEvents({ world, form }: Call) {
   const params = readParams<Stripe.EventListParams>(listShape, form)
   const types = params.types ?? (params.type ? [params.type] : ['*'])
-  const open = openDeliveries(world)
+  const open = countPendingDeliveries(world)
   const delivered = (id: string) => !open.has(id) && !world.store.get('undelivered', id)
   const rows = world.store
     .newestFirst('event')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         types.some(wanted => matchesType(one.type, wanted)) &&
         (params.delivery_success === undefined || params.delivery_success === delivered(one.id)),
     )
-  const { data, ...rest } = page('/v1/events', rows, params)
+  const { data, ...rest } = paginate('/v1/events', rows, params)
   return { ...rest, data: data.map(one => ({ ...one, pending_webhooks: open.get(one.id) ?? 0 })) }
 }
 
 export const eventRoutes: Route[] = [
-  { method: 'GET', path: '/v1/events', run: listed },
+  { method: 'GET', path: '/v1/events', run: listEvents },
   { method: 'GET', path: '/v1/events/:id', run: retrieve },
 ]

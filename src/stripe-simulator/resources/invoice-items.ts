@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { pendingItem } from '../billing/lines.ts'
-import { subscriptionOf } from '../billing/subscriptions.ts'
-import { missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { createPendingItem } from '../billing/invoice-lines.ts'
+import { getSubscription } from '../billing/subscriptions.ts'
+import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { boolean, integer, map, object, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { checkCurrency } from './amounts.ts'
-import { customerOf } from './attach.ts'
+import { getCustomer } from './attach-payment-method.ts'
 
 const createShape = {
   amount: integer,
@@ -29,27 +29,27 @@ const listShape = {
   pending: boolean,
 } satisfies Shape<Stripe.InvoiceItemListParams>
 
-function costOf({ world }: Call, params: Partial<Stripe.InvoiceItemCreateParams>) {
+function resolveCost({ world }: Call, params: Partial<Stripe.InvoiceItemCreateParams>) {
   const quantity = params.quantity ?? 1
   const id = params.pricing?.price
   if (id) {
     const price = world.store.get('price', id)
-    if (!price) throw noSuch('price', id, 'pricing[price]')
+    if (!price) throw resourceMissingError('price', id, 'pricing[price]')
     return { price, quantity, amount: (price.unit_amount ?? 0) * quantity, currency: price.currency }
   }
-  if (params.amount === undefined) throw missingParameter('amount')
-  if (!params.currency) throw missingParameter('currency')
+  if (params.amount === undefined) throw missingParameterError('amount')
+  if (!params.currency) throw missingParameterError('currency')
   return { price: null, quantity: 1, amount: params.amount, currency: checkCurrency(params.currency) }
 }
 
 function create(call: Call) {
   const { world, form, request } = call
   const params = readParams<Stripe.InvoiceItemCreateParams>(createShape, form)
-  if (!params.customer) throw missingParameter('customer')
-  const customer = customerOf(world, params.customer)
-  if (params.subscription) subscriptionOf(world, params.subscription, 'subscription')
-  const item = pendingItem(world, {
-    ...costOf(call, params),
+  if (!params.customer) throw missingParameterError('customer')
+  const customer = getCustomer(world, params.customer)
+  if (params.subscription) getSubscription(world, params.subscription, 'subscription')
+  const item = createPendingItem(world, {
+    ...resolveCost(call, params),
     customer: customer.id,
     subscription: params.subscription ?? null,
     description: params.description ?? null,
@@ -61,43 +61,43 @@ function create(call: Call) {
   return item
 }
 
-function found({ world, id }: Call) {
+function getInvoiceItem({ world, id }: Call) {
   const item = world.store.get('invoice_item', id)
-  if (!item) throw noSuch('invoiceitem', id)
+  if (!item) throw resourceMissingError('invoiceitem', id)
   return item
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.InvoiceItemRetrieveParams>({}, call.form)
-  return found(call)
+  return getInvoiceItem(call)
 }
 
 function remove(call: Call): Stripe.DeletedInvoiceItem {
   readParams<Stripe.InvoiceItemDeleteParams>({}, call.form)
-  const item = found(call)
-  if (item.invoice) throw refused('This invoice item is on an invoice and can not be deleted any more.')
+  const item = getInvoiceItem(call)
+  if (item.invoice) throw invalidRequestError('This invoice item is on an invoice and can not be deleted any more.')
   call.world.store.remove('invoice_item', item.id)
   call.world.emit('invoiceitem.deleted', item, call.request)
   return { id: item.id, object: 'invoiceitem', deleted: true }
 }
 
-function listed({ world, form }: Call) {
+function listInvoiceItems({ world, form }: Call) {
   const params = readParams<Stripe.InvoiceItemListParams>(listShape, form)
   const rows = world.store
     .newestFirst('invoice_item')
     .filter(
       one =>
-        within(one.date, params.created) &&
+        matchesRange(one.date, params.created) &&
         (!params.customer || one.customer === params.customer) &&
         (!params.invoice || one.invoice === params.invoice) &&
         (params.pending === undefined || params.pending === (one.invoice === null)),
     )
-  return page('/v1/invoiceitems', rows, params)
+  return paginate('/v1/invoiceitems', rows, params)
 }
 
 export const invoiceItemRoutes: Route[] = [
   { method: 'POST', path: '/v1/invoiceitems', run: create },
-  { method: 'GET', path: '/v1/invoiceitems', run: listed },
+  { method: 'GET', path: '/v1/invoiceitems', run: listInvoiceItems },
   { method: 'GET', path: '/v1/invoiceitems/:id', run: retrieve },
   { method: 'DELETE', path: '/v1/invoiceitems/:id', run: remove },
 ]

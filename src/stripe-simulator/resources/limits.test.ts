@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSimulator } from '../index.ts'
-import { clientFor, refusal } from '../testing/start.ts'
+import { catchStripeError, createClient } from '../testing/test-simulator.ts'
 
 type Call = (stripe: Stripe, value: string) => Promise<unknown>
-const long = (length: number) => 'a'.repeat(length)
+const repeatLetter = (length: number) => 'a'.repeat(length)
 const running = await startSimulator({ port: 0, dataDir: null, controlToken: 'control-token', browserDir: '/nowhere' })
 afterAll(() => running.close())
-const sim = { port: running.port, stripe: clientFor(running.port) }
+const sim = { port: running.port, stripe: createClient(running.port) }
 
-const ofCustomer =
+const customerField =
   (field: string): Call =>
   (stripe, value) =>
     stripe.customers.create({ [field]: value })
-const ofIntent =
+const intentField =
   (field: string): Call =>
   (stripe, value) =>
     stripe.paymentIntents.create({ amount: 500, currency: 'usd', [field]: value })
-const ofProduct =
+const productField =
   (field: string): Call =>
   (stripe, value) =>
     stripe.products.create({ name: 'Lamp', [field]: value })
@@ -43,9 +43,9 @@ const webhook: Call = (stripe, value) =>
 
 describe('a text of the provider', () => {
   it.each<[what: string, most: number, param: string | undefined, call: Call]>([
-    ['customer name', 256, 'name', ofCustomer('name')],
-    ['customer phone', 20, 'phone', ofCustomer('phone')],
-    ['customer description', 5000, 'description', ofCustomer('description')],
+    ['customer name', 256, 'name', customerField('name')],
+    ['customer phone', 20, 'phone', customerField('phone')],
+    ['customer description', 5000, 'description', customerField('description')],
     ['address line', 5000, 'address[line1]', (stripe, line1) => stripe.customers.create({ address: { line1 } })],
     [
       'postal code',
@@ -56,14 +56,14 @@ describe('a text of the provider', () => {
     ['metadata value', 500, 'metadata[note]', metadata],
     ['metadata key', 40, 'metadata', metadataKey],
     ['metadata keys', 50, 'metadata', metadataCount],
-    ['intent description', 1000, 'description', ofIntent('description')],
-    ['statement suffix', 22, 'statement_descriptor_suffix', ofIntent('statement_descriptor_suffix')],
+    ['intent description', 1000, 'description', intentField('description')],
+    ['statement suffix', 22, 'statement_descriptor_suffix', intentField('statement_descriptor_suffix')],
     ['setup intent description', 1000, 'description', setup],
-    ['product name', 5000, 'name', ofProduct('name')],
-    ['product description', 40_000, 'description', ofProduct('description')],
+    ['product name', 5000, 'name', productField('name')],
+    ['product description', 40_000, 'description', productField('description')],
     ['product images', 8, 'images', images],
-    ['product statement', 22, 'statement_descriptor', ofProduct('statement_descriptor')],
-    ['product unit', 12, 'unit_label', ofProduct('unit_label')],
+    ['product statement', 22, 'statement_descriptor', productField('statement_descriptor')],
+    ['product unit', 12, 'unit_label', productField('unit_label')],
     ['price nickname', 5000, 'nickname', (stripe, nickname) => price({ nickname })(stripe, '')],
     ['price lookup key', 200, 'lookup_key', (stripe, lookup_key) => price({ lookup_key })(stripe, '')],
     ['coupon name', 40, 'name', coupon('name')],
@@ -71,26 +71,26 @@ describe('a text of the provider', () => {
     ['webhook description', 5000, 'description', webhook],
     ['idempotency key', 255, undefined, key],
   ])('%s: %d at most', async (_what, most, param, call) => {
-    await call(sim.stripe, long(most))
-    const refused = await refusal(call(sim.stripe, long(most + 1)))
+    await call(sim.stripe, repeatLetter(most))
+    const refused = await catchStripeError(call(sim.stripe, repeatLetter(most + 1)))
     expect([refused.statusCode, refused.param]).toEqual([400, param])
   })
 
   it('says how a long one is told', async () => {
-    const refused = await refusal(sim.stripe.customers.create({ phone: '123456789012345678901' }))
+    const refused = await catchStripeError(sim.stripe.customers.create({ phone: '123456789012345678901' }))
     expect(refused.message).toBe('Invalid string: 1234567890...2345678901; must be at most 20 characters')
   })
 })
 
 describe('a format of the provider', () => {
   it.each<[what: string, value: string, param: string, code: string | undefined, call: Call]>([
-    ['e-mail', 'ana', 'email', 'email_invalid', ofCustomer('email')],
-    ['e-mail', 'ana@example', 'email', 'email_invalid', ofCustomer('email')],
-    ['e-mail', 'ana@example..com', 'email', 'email_invalid', ofCustomer('email')],
-    ['e-mail', 'ana @example.com', 'email', 'email_invalid', ofCustomer('email')],
-    ['e-mail', 'ana@bücher.example', 'email', 'email_invalid', ofCustomer('email')],
-    ['e-mail of 513', `ana@${long(505)}.com`, 'email', undefined, ofCustomer('email')],
-    ['receipt e-mail', 'ana@', 'receipt_email', 'email_invalid', ofIntent('receipt_email')],
+    ['e-mail', 'ana', 'email', 'email_invalid', customerField('email')],
+    ['e-mail', 'ana@example', 'email', 'email_invalid', customerField('email')],
+    ['e-mail', 'ana@example..com', 'email', 'email_invalid', customerField('email')],
+    ['e-mail', 'ana @example.com', 'email', 'email_invalid', customerField('email')],
+    ['e-mail', 'ana@bücher.example', 'email', 'email_invalid', customerField('email')],
+    ['e-mail of 513', `ana@${repeatLetter(505)}.com`, 'email', undefined, customerField('email')],
+    ['receipt e-mail', 'ana@', 'receipt_email', 'email_invalid', intentField('receipt_email')],
     [
       'country',
       'Brasil',
@@ -103,14 +103,14 @@ describe('a format of the provider', () => {
       'LAMP*',
       'statement_descriptor_suffix',
       'invalid_characters',
-      ofIntent('statement_descriptor_suffix'),
+      intentField('statement_descriptor_suffix'),
     ],
-    ['statement', '12345', 'statement_descriptor_suffix', undefined, ofIntent('statement_descriptor_suffix')],
-    ['currency', 'xxx', 'currency', undefined, ofIntent('currency')],
-    ['amount too small', '49', 'amount', 'amount_too_small', ofIntent('amount')],
-    ['amount of nine digits', '100000000', 'amount', 'amount_too_large', ofIntent('amount')],
-    ['amount below zero', '-1', 'amount', 'parameter_invalid_integer', ofIntent('amount')],
-    ['amount with a point', '4.99', 'amount', 'parameter_invalid_integer', ofIntent('amount')],
+    ['statement', '12345', 'statement_descriptor_suffix', undefined, intentField('statement_descriptor_suffix')],
+    ['currency', 'xxx', 'currency', undefined, intentField('currency')],
+    ['amount too small', '49', 'amount', 'amount_too_small', intentField('amount')],
+    ['amount of nine digits', '100000000', 'amount', 'amount_too_large', intentField('amount')],
+    ['amount below zero', '-1', 'amount', 'parameter_invalid_integer', intentField('amount')],
+    ['amount with a point', '4.99', 'amount', 'parameter_invalid_integer', intentField('amount')],
     ['percent', '101', 'percent_off', undefined, coupon('percent_off')],
     [
       'webhook address',
@@ -133,9 +133,9 @@ describe('a format of the provider', () => {
       'parameter_invalid_integer',
       (stripe, days) => price({ recurring: { interval: 'month', trial_period_days: Number(days) } })(stripe, ''),
     ],
-    ['unknown parameter', 'x', 'nick', 'parameter_unknown', ofCustomer('nick')],
+    ['unknown parameter', 'x', 'nick', 'parameter_unknown', customerField('nick')],
   ])('%s %s is refused at %s with %s', async (_what, value, param, code, call) => {
-    const refused = await refusal(call(sim.stripe, value))
+    const refused = await catchStripeError(call(sim.stripe, value))
     expect([refused.type, refused.param, refused.code]).toEqual(['StripeInvalidRequestError', param, code])
   })
 
@@ -150,13 +150,13 @@ describe('a format of the provider', () => {
   ])('the least amount of %s is %d, the most has eight digits', async (currency, least) => {
     await sim.stripe.paymentIntents.create({ amount: least, currency })
     await sim.stripe.paymentIntents.create({ amount: 99_999_999, currency })
-    const refused = await refusal(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
+    const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
     expect(refused.code).toBe('amount_too_small')
   })
 
   it('is refused of a browser, too, at the field of its form', async () => {
-    const refused = await refusal(
-      clientFor(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
+    const refused = await catchStripeError(
+      createClient(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
     )
     expect([refused.code, refused.param]).toEqual(['email_invalid', 'billing_details[email]'])
   })

@@ -1,25 +1,25 @@
 import type { World } from '../world.ts'
 
-export interface ConfirmWay {
+export interface ConfirmOptions {
   return_url?: string
   use_stripe_sdk?: boolean
 }
 
-function challengeAddress(world: World, clientSecret: string | null, way: 'frame' | 'redirect'): string {
+function buildChallengeUrl(world: World, clientSecret: string | null, way: 'frame' | 'redirect'): string {
   const query = new URLSearchParams({ client_secret: clientSecret ?? '', way })
   return `${world.url}/v3/three-ds?${query}`
 }
 
 /** With a return address and without the SDK the browser is sent away, otherwise Stripe.js shows the challenge. */
-export function nextAction(world: World, clientSecret: string | null, way: ConfirmWay) {
+export function buildNextAction(world: World, clientSecret: string | null, way: ConfirmOptions) {
   if (way.return_url && !way.use_stripe_sdk) {
     return {
       type: 'redirect_to_url',
-      redirect_to_url: { return_url: way.return_url, url: challengeAddress(world, clientSecret, 'redirect') },
+      redirect_to_url: { return_url: way.return_url, url: buildChallengeUrl(world, clientSecret, 'redirect') },
     }
   }
   return {
     type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: challengeAddress(world, clientSecret, 'frame') },
+    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: buildChallengeUrl(world, clientSecret, 'frame') },
   }
 }

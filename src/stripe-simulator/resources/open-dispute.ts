@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { book } from './book.ts'
+import { createBalanceTransaction } from './create-balance-transaction.ts'
 
-const noEvidence: Stripe.Dispute.Evidence = {
+const emptyEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -35,18 +35,18 @@ const noEvidence: Stripe.Dispute.Evidence = {
 }
 
 /** What Stripe knows of the shopper already. */
-function evidenceOf(charge: Stripe.Charge): Stripe.Dispute.Evidence {
+function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
   const { address, email, name } = charge.billing_details
   const lines = [address?.line1, address?.line2, address?.city, address?.state, address?.postal_code, address?.country]
   return {
-    ...noEvidence,
+    ...emptyEvidence,
     billing_address: lines.filter(Boolean).join(', ') || null,
     customer_email_address: email,
     customer_name: name,
   }
 }
 
-const answerWithinSeconds = 9 * 86_400
+const responseWindowSeconds = 9 * 86_400
 
 /** The issuer asks its questions, or takes the money back at once. */
 export function openDispute(
@@ -59,7 +59,7 @@ export function openDispute(
   const card = charge.payment_method_details?.card
   world.store.put('charge', { ...charge, disputed: true })
   const dispute = world.store.put('dispute', {
-    id: objectId('du'),
+    id: createObjectId('du'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],
@@ -67,9 +67,9 @@ export function openDispute(
     created: world.clock.seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: evidenceOf(charge),
+    evidence: buildEvidence(charge),
     evidence_details: {
-      due_by: world.clock.seconds() + answerWithinSeconds,
+      due_by: world.clock.seconds() + responseWindowSeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -93,7 +93,7 @@ export function openDispute(
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   } satisfies Stripe.Dispute)
-  const opened = inquiry ? dispute : withdraw(world, dispute)
+  const opened = inquiry ? dispute : withdrawDisputedAmount(world, dispute)
   world.emit('charge.dispute.created', opened, null)
   if (!inquiry) world.emit('charge.dispute.funds_withdrawn', opened, null)
 }
@@ -101,8 +101,8 @@ export function openDispute(
 const feeCents = 1500
 
 /** Takes the disputed amount and a fee, which nobody gets back. */
-export function withdraw(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
-  const booked = book(world, {
+export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
+  const booked = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute',
     source: dispute.id,
@@ -119,9 +119,9 @@ export function withdraw(world: World, dispute: Stripe.Dispute): Stripe.Dispute 
   })
 }
 
-export function warnOfFraud(world: World, charge: Stripe.Charge) {
+export function createEarlyFraudWarning(world: World, charge: Stripe.Charge) {
   const warning = world.store.put('early_fraud_warning', {
-    id: objectId('issfr'),
+    id: createObjectId('issfr'),
     object: 'radar.early_fraud_warning',
     actionable: true,
     charge: charge.id,

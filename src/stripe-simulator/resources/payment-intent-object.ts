@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
-import { objectId, randomText } from '../state/ids.ts'
+import { createObjectId, createRandomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
 
 /** An intent before anything is known but its amount. */
-export function blankIntent(
+export function buildPaymentIntent(
   world: World,
   amount: number,
   currency: string,
   given: Partial<Stripe.PaymentIntentCreateParams>,
 ) {
-  const id = objectId('pi')
+  const id = createObjectId('pi')
   const allowed = given.allowed_payment_method_types ?? null
   const automatic = given.automatic_payment_methods
   return {
@@ -27,7 +27,7 @@ export function blankIntent(
     canceled_at: null,
     cancellation_reason: null,
     capture_method: given.capture_method ?? 'automatic_async',
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: 'automatic',
     created: world.clock.seconds(),
     currency,
@@ -63,6 +63,6 @@ export function blankIntent(
 }
 
 /** An invoice decides about its own payment. */
-export function isOfInvoice({ payment_details }: Stripe.PaymentIntent): boolean {
+export function hasInvoice({ payment_details }: Stripe.PaymentIntent): boolean {
   return payment_details?.order_reference?.startsWith('in_') ?? false
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { badParameter } from '../http/api-error.ts'
-import { pageShape } from '../http/listing.ts'
+import { invalidParameterError } from '../http/api-error.ts'
+import { pageShape } from '../http/paginate.ts'
 import {
   boolean,
   email,
@@ -13,16 +13,16 @@ import {
   range,
   type Shape,
   shippingParam,
-  statementText,
+  statementDescriptor,
   text,
-  textTo,
+  textUpTo,
 } from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
 const futureUsage = oneOf('off_session', 'on_session', '')
 
-const notForCards: Param = (_value, name) => {
-  throw badParameter('Cards take `statement_descriptor_suffix` only.', name)
+const unsupportedForCards: Param = (_value, name) => {
+  throw invalidParameterError('Cards take `statement_descriptor_suffix` only.', name)
 }
 
 const shared = {
@@ -41,10 +41,10 @@ export const updateShape = {
   amount: integer,
   currency: text,
   customer: text,
-  description: textTo(1000),
+  description: textUpTo(1000),
   metadata: map,
-  statement_descriptor: notForCards,
-  statement_descriptor_suffix: statementText,
+  statement_descriptor: unsupportedForCards,
+  statement_descriptor_suffix: statementDescriptor,
   transfer_group: text,
 } satisfies Shape<Stripe.PaymentIntentUpdateParams>
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refusal, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
 const base = { amount: 2599, currency: 'usd', return_url: 'http://shop.test/back' }
 
 test('an intent confirmed with a good card succeeds and carries its charge', async () => {
-  const { stripe, ledger } = await start()
+  const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const created = await stripe.paymentIntents.create({ ...params, metadata: { order: '7' } })
   expect(created.status).toBe('requires_payment_method')
@@ -25,11 +25,11 @@ test('an intent confirmed with a good card succeeds and carries its charge', asy
 })
 
 test('a declined intent wants another card and can still be paid', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const created = await stripe.paymentIntents.create({ amount: 2599, currency: 'usd' })
   const way = { return_url: base.return_url }
   const declining = { ...way, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
-  const error = await refusal(stripe.paymentIntents.confirm(created.id, declining))
+  const error = await catchStripeError(stripe.paymentIntents.confirm(created.id, declining))
   expect(error).toMatchObject({
     type: 'StripeCardError',
     statusCode: 402,
@@ -49,7 +49,7 @@ test('a declined intent wants another card and can still be paid', async () => {
 })
 
 test('setup_future_usage attaches the card to the customer on success, and it can be charged again', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create({ email: 'ana@shop.test' })
   const first = await stripe.paymentIntents.create({
     ...base,
@@ -63,11 +63,11 @@ test('setup_future_usage attaches the card to the customer on success, and it ca
   const again = { ...base, confirm: true, customer: customer.id, payment_method: String(first.payment_method) }
   expect((await stripe.paymentIntents.create({ ...again, use_stripe_sdk: true })).status).toBe('succeeded')
   await stripe.paymentMethods.detach(String(first.payment_method))
-  expect((await refusal(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
+  expect((await catchStripeError(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
 })
 
 test('fifty confirmations at once charge once', async () => {
-  const { stripe, ledger } = await start()
+  const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const { id } = await stripe.paymentIntents.create(params)
   const confirm = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url })
@@ -78,15 +78,15 @@ test('fifty confirmations at once charge once', async () => {
 })
 
 test('a card used once without being saved cannot be used again', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })
   const again = stripe.paymentIntents.create({ ...base, confirm: true, payment_method: String(paid.payment_method) })
-  expect((await refusal(again)).message).toContain('may not be used again')
+  expect((await catchStripeError(again)).message).toContain('may not be used again')
 })
 
 test('amounts and parameters that Stripe refuses are refused', async () => {
-  const { stripe } = await start()
-  const create = (params: object) => refusal(stripe.paymentIntents.create(params as typeof base))
+  const { stripe } = await startTestSimulator()
+  const create = (params: object) => catchStripeError(stripe.paymentIntents.create(params as typeof base))
   const usd = { amount: 1000, currency: 'usd' }
   expect(await create({ amount: 49, currency: 'usd' })).toMatchObject({ code: 'amount_too_small', param: 'amount' })
   expect(await create({ currency: 'usd' })).toMatchObject({ code: 'parameter_missing', param: 'amount' })
@@ -104,26 +104,26 @@ test('amounts and parameters that Stripe refuses are refused', async () => {
 })
 
 test('an allowed list of types needs no return address', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const card = { allowed_payment_method_types: ['card' as const], confirm: true, payment_method: 'pm_card_visa' }
   expect((await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...card })).status).toBe('succeeded')
 })
 
 test('an open intent is updated and canceled; a paid one is neither', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { a: '1', b: '2' } })
   const updated = await stripe.paymentIntents.update(open.id, { amount: 1200, metadata: { a: '', c: '3' } })
   expect(updated).toMatchObject({ amount: 1200, metadata: { b: '2', c: '3' } })
   expect((await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })).status).toBe('canceled')
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })
   const unexpected = { code: 'payment_intent_unexpected_state', statusCode: 400 }
-  expect(await refusal(stripe.paymentIntents.cancel(paid.id))).toMatchObject(unexpected)
-  expect(await refusal(stripe.paymentIntents.update(paid.id, { amount: 900 }))).toMatchObject(unexpected)
-  expect(await refusal(stripe.paymentIntents.confirm(paid.id))).toMatchObject(unexpected)
+  expect(await catchStripeError(stripe.paymentIntents.cancel(paid.id))).toMatchObject(unexpected)
+  expect(await catchStripeError(stripe.paymentIntents.update(paid.id, { amount: 900 }))).toMatchObject(unexpected)
+  expect(await catchStripeError(stripe.paymentIntents.confirm(paid.id))).toMatchObject(unexpected)
 })
 
 test('intents are listed newest first, by page and by time', async () => {
-  const { stripe, control } = await start()
+  const { stripe, control } = await startTestSimulator()
   const made: string[] = []
   for (let count = 0; count < 5; count += 1) {
     made.unshift((await stripe.paymentIntents.create({ amount: 1000 + count, currency: 'usd' })).id)
@@ -142,7 +142,7 @@ test('intents are listed newest first, by page and by time', async () => {
 })
 
 test('a browser with the client secret reads and confirms its intent, and sees no metadata', async () => {
-  const { stripe, browser } = await start()
+  const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { secret: 'yes' } })
   const path = `/v1/payment_intents/${intent.id}`
   const secret = String(intent.client_secret)

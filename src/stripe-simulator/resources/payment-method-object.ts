@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type CheckedCard, checkCard } from '../cards/check-card.ts'
-import { type TestCard, testCardByNumber, testCardByToken } from '../cards/test-cards.ts'
-import { missingParameter, noSuch, refused } from '../http/api-error.ts'
+import { findTestCardByNumber, findTestCardByToken, type TestCard } from '../cards/test-cards.ts'
+import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
 import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } from '../http/params.ts'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { wholeAddress } from './address.ts'
+import { toFullAddress } from './address.ts'
 
 interface CardParam {
   number?: string
@@ -32,58 +32,62 @@ export const paymentMethodShape = {
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
 } satisfies Shape<Stripe.PaymentMethodCreateParams>
 
-export function billingDetails(given: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
+export function toBillingDetails(given: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
   return {
     email: given?.email || null,
     name: given?.name || null,
     phone: given?.phone || null,
     tax_id: given?.tax_id || null,
-    address: wholeAddress(given?.address),
+    address: toFullAddress(given?.address),
   }
 }
 
-const tooDirect =
+const rawCardMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.'
 
 /** Creates what a form with a card, or one with a test token, describes. Raw numbers come from browsers only. */
-export function makePaymentMethod(world: World, input: PaymentMethodInput, publishable: boolean): Stripe.PaymentMethod {
-  if (!input.type) throw missingParameter('type')
+export function createPaymentMethod(
+  world: World,
+  input: PaymentMethodInput,
+  publishable: boolean,
+): Stripe.PaymentMethod {
+  if (!input.type) throw missingParameterError('type')
   const card = input.card
-  if (!card) throw missingParameter('card')
+  if (!card) throw missingParameterError('card')
   if (card.token) {
-    const known = testCardByToken(card.token)
-    if (!known) throw noSuch('token', card.token, 'card[token]')
-    return keep(world, known, cardOf(world, known), input)
+    const known = findTestCardByToken(card.token)
+    if (!known) throw resourceMissingError('token', card.token, 'card[token]')
+    return storePaymentMethod(world, known, toCheckedCard(world, known), input)
   }
-  if (!publishable) throw refused(tooDirect)
-  if (card.number === undefined) throw missingParameter('card[number]')
-  if (card.exp_month === undefined) throw missingParameter('card[exp_month]')
-  if (card.exp_year === undefined) throw missingParameter('card[exp_year]')
+  if (!publishable) throw invalidRequestError(rawCardMessage)
+  if (card.number === undefined) throw missingParameterError('card[number]')
+  if (card.exp_month === undefined) throw missingParameterError('card[exp_month]')
+  if (card.exp_year === undefined) throw missingParameterError('card[exp_year]')
   const { number, exp_month, exp_year, cvc } = card
   const checked = checkCard({ number, exp_month, exp_year, cvc }, new Date(world.clock.now()))
-  return keep(world, testCardByNumber(checked.number), checked, input)
+  return storePaymentMethod(world, findTestCardByNumber(checked.number), checked, input)
 }
 
 /** `pm_card_visa` and its like stand for a new payment method at each use. */
-export function fromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
-  const known = token.startsWith('pm_card_') ? testCardByToken(token) : undefined
-  return known && keep(world, known, cardOf(world, known), { type: 'card' })
+export function createFromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
+  const known = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
+  return known && storePaymentMethod(world, known, toCheckedCard(world, known), { type: 'card' })
 }
 
-function cardOf(world: World, known: TestCard): CheckedCard {
+function toCheckedCard(world: World, known: TestCard): CheckedCard {
   const expYear = new Date(world.clock.now()).getUTCFullYear() + 1
   return { number: known.number, brand: known.brand, expMonth: 12, expYear, hasCvc: true }
 }
 
-function keep(world: World, known: TestCard | undefined, card: CheckedCard, input: PaymentMethodInput) {
-  const id = objectId('pm')
+function storePaymentMethod(world: World, known: TestCard | undefined, card: CheckedCard, input: PaymentMethodInput) {
+  const id = createObjectId('pm')
   const behaviour = known?.behaviour ?? { authentication: 'never', decline: 'notATestCard' }
   world.store.put('card', { id, behaviour, setUp: false, spent: false })
   return world.store.put('payment_method', {
     id,
     object: 'payment_method',
     allow_redisplay: input.allow_redisplay ?? 'unspecified',
-    billing_details: billingDetails(input.billing_details),
+    billing_details: toBillingDetails(input.billing_details),
     card: {
       brand: card.brand,
       checks: {

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
-import { missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { pageShape, paginate } from '../http/paginate.ts'
 import { billingDetailsParam, map, oneOf, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { attachAsked, customerOf, usablePaymentMethod } from './attach.ts'
+import { getCustomer, getUsablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
 import {
-  billingDetails,
-  fromTestToken,
-  makePaymentMethod,
+  createFromTestToken,
+  createPaymentMethod,
   type PaymentMethodInput,
   paymentMethodShape,
+  toBillingDetails,
 } from './payment-method-object.ts'
 
 const updateShape = {
@@ -21,43 +21,45 @@ const updateShape = {
 
 const listShape = { ...pageShape, customer: text, type: text } satisfies Shape<Stripe.PaymentMethodListParams>
 
-function found({ world, id }: Call): Stripe.PaymentMethod {
-  const method = fromTestToken(world, id) ?? world.store.get('payment_method', id)
-  if (!method) throw noSuch('PaymentMethod', id)
+function getPaymentMethod({ world, id }: Call): Stripe.PaymentMethod {
+  const method = createFromTestToken(world, id) ?? world.store.get('payment_method', id)
+  if (!method) throw resourceMissingError('PaymentMethod', id)
   return method
 }
 
 function create({ world, form, publishable }: Call) {
-  return makePaymentMethod(world, readParams<PaymentMethodInput>(paymentMethodShape, form), publishable)
+  return createPaymentMethod(world, readParams<PaymentMethodInput>(paymentMethodShape, form), publishable)
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.PaymentMethodRetrieveParams>({}, call.form)
-  return found(call)
+  return getPaymentMethod(call)
 }
 
 function update(call: Call) {
   const params = readParams<Stripe.PaymentMethodUpdateParams>(updateShape, call.form)
-  const before = found(call)
+  const before = getPaymentMethod(call)
   const given = params.billing_details as PaymentMethodInput['billing_details']
   return call.world.store.put('payment_method', {
     ...before,
-    billing_details: billingDetails({ ...before.billing_details, ...given }),
+    billing_details: toBillingDetails({ ...before.billing_details, ...given }),
     metadata: mergeMetadata(before.metadata, params.metadata),
   })
 }
 
-function attachTo({ world, form, id, request }: Call) {
+function attachHandler({ world, form, id, request }: Call) {
   const { customer } = readParams<Stripe.PaymentMethodAttachParams>({ customer: text }, form)
-  if (!customer) throw missingParameter('customer')
-  return attachAsked(world, usablePaymentMethod(world, id, 'id'), customerOf(world, customer).id, request)
+  if (!customer) throw missingParameterError('customer')
+  return verifyAndAttach(world, getUsablePaymentMethod(world, id, 'id'), getCustomer(world, customer).id, request)
 }
 
 function detach(call: Call) {
   readParams<Stripe.PaymentMethodDetachParams>({}, call.form)
-  const method = found(call)
+  const method = getPaymentMethod(call)
   if (!method.customer) {
-    throw refused('The payment method you provided is not attached to a customer so detachment is impossible.')
+    throw invalidRequestError(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    )
   }
   const card = call.world.store.get('card', method.id)
   if (card) call.world.store.put('card', { ...card, spent: true })
@@ -66,27 +68,27 @@ function detach(call: Call) {
   return detached
 }
 
-function listed({ world, form }: Call) {
+function listPaymentMethods({ world, form }: Call) {
   const params = readParams<Stripe.PaymentMethodListParams>(listShape, form)
   const rows = world.store
     .newestFirst('payment_method')
     .filter(one => (params.customer ? one.customer === params.customer : one.customer))
-  return page('/v1/payment_methods', rows, params)
+  return paginate('/v1/payment_methods', rows, params)
 }
 
-function listedOfCustomer({ world, form, id }: Call) {
+function listCustomerPaymentMethods({ world, form, id }: Call) {
   const params = readParams<Stripe.CustomerListPaymentMethodsParams>({ ...pageShape, type: text }, form)
-  customerOf(world, id, 'id')
+  getCustomer(world, id, 'id')
   const rows = world.store.newestFirst('payment_method').filter(one => one.customer === id)
-  return page(`/v1/customers/${id}/payment_methods`, rows, params)
+  return paginate(`/v1/customers/${id}/payment_methods`, rows, params)
 }
 
 export const paymentMethodRoutes: Route[] = [
   { method: 'POST', path: '/v1/payment_methods', browser: true, run: create },
-  { method: 'GET', path: '/v1/payment_methods', run: listed },
+  { method: 'GET', path: '/v1/payment_methods', run: listPaymentMethods },
   { method: 'GET', path: '/v1/payment_methods/:id', run: retrieve },
   { method: 'POST', path: '/v1/payment_methods/:id', run: update },
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachTo },
+  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachHandler },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detach },
-  { method: 'GET', path: '/v1/customers/:id/payment_methods', run: listedOfCustomer },
+  { method: 'GET', path: '/v1/customers/:id/payment_methods', run: listCustomerPaymentMethods },
 ]

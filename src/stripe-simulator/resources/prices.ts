@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { WirePrice } from '../billing/wire.ts'
-import { badParameter, missingParameter, noSuch } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidParameterError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   boolean,
   integer,
-  integerTo,
+  integerUpTo,
   list,
   map,
   object,
@@ -16,28 +16,28 @@ import {
   readParams,
   type Shape,
   text,
-  textTo,
+  textUpTo,
 } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId } from '../state/ids.ts'
-import type { RequestFacts, World } from '../world.ts'
+import { createObjectId } from '../state/ids.ts'
+import type { RequestContext, World } from '../world.ts'
 import { checkCurrency } from './amounts.ts'
 
 const interval = oneOf('day', 'month', 'week', 'year')
 
-const repeats = object({
+const recurringShape = object({
   interval,
   interval_count: integer,
-  trial_period_days: integerTo(730),
+  trial_period_days: integerUpTo(730),
   usage_type: oneOf('licensed'),
 })
-const threeYears: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
+const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
 /** How often a price is charged: three years are the longest. */
 export const recurringParam: Param = (value, name) => {
-  const given = repeats(value, name) as { interval?: string; interval_count?: number } | null
-  const most = threeYears[given?.interval ?? ''] ?? 1
+  const given = recurringShape(value, name) as { interval?: string; interval_count?: number } | null
+  const most = maxIntervalCounts[given?.interval ?? ''] ?? 1
   if (given && (given.interval_count ?? 1) > most)
-    throw badParameter(
+    throw invalidParameterError(
       `The interval must be at most three years (${most} ${given.interval}s)`,
       `${name}[interval_count]`,
     )
@@ -46,7 +46,7 @@ export const recurringParam: Param = (value, name) => {
 
 const shared = {
   active: boolean,
-  lookup_key: textTo(200),
+  lookup_key: textUpTo(200),
   metadata: map,
   nickname: text,
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
@@ -72,19 +72,23 @@ const listShape = {
 } satisfies Shape<Stripe.PriceListParams>
 
 function checkProduct(world: World, id: string | undefined): string {
-  if (!id) throw missingParameter('product')
+  if (!id) throw missingParameterError('product')
   const product = world.store.get('product', id)
-  if (!product || product.deleted) throw noSuch('product', id, 'product')
+  if (!product || product.deleted) throw resourceMissingError('product', id, 'product')
   return id
 }
 
-export function makePrice(world: World, given: Partial<Stripe.PriceCreateParams>, request: RequestFacts): WirePrice {
-  if (!given.currency) throw missingParameter('currency')
-  if (given.unit_amount === undefined) throw missingParameter('unit_amount')
-  if (given.unit_amount < 0) throw badParameter('Invalid non-negative integer', 'unit_amount')
+export function createPrice(
+  world: World,
+  given: Partial<Stripe.PriceCreateParams>,
+  request: RequestContext,
+): WirePrice {
+  if (!given.currency) throw missingParameterError('currency')
+  if (given.unit_amount === undefined) throw missingParameterError('unit_amount')
+  if (given.unit_amount < 0) throw invalidParameterError('Invalid non-negative integer', 'unit_amount')
   const recurring = given.recurring
   const price = world.store.put('price', {
-    id: objectId('price'),
+    id: createObjectId('price'),
     object: 'price',
     active: given.active ?? true,
     billing_scheme: 'per_unit',
@@ -118,23 +122,23 @@ export function makePrice(world: World, given: Partial<Stripe.PriceCreateParams>
 
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.PriceCreateParams>(createShape, form)
-  return makePrice(world, params, request)
+  return createPrice(world, params, request)
 }
 
-function found({ world, id }: Call): WirePrice {
+function getPrice({ world, id }: Call): WirePrice {
   const price = world.store.get('price', id)
-  if (!price) throw noSuch('price', id)
+  if (!price) throw resourceMissingError('price', id)
   return price
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.PriceRetrieveParams>({}, call.form)
-  return found(call)
+  return getPrice(call)
 }
 
 function update(call: Call) {
   const params = readParams<Stripe.PriceUpdateParams>(shared, call.form)
-  const before = found(call)
+  const before = getPrice(call)
   const after = call.world.store.put('price', {
     ...before,
     active: params.active ?? before.active,
@@ -147,13 +151,13 @@ function update(call: Call) {
   return after
 }
 
-function listed({ world, form }: Call) {
+function listPrices({ world, form }: Call) {
   const params = readParams<Stripe.PriceListParams>(listShape, form)
   const rows = world.store
     .newestFirst('price')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (params.active === undefined || one.active === params.active) &&
         (!params.currency || one.currency === params.currency) &&
         (!params.product || one.product === params.product) &&
@@ -161,12 +165,12 @@ function listed({ world, form }: Call) {
         (!params.recurring?.interval || one.recurring?.interval === params.recurring.interval) &&
         (!params.lookup_keys?.length || params.lookup_keys.includes(one.lookup_key ?? '')),
     )
-  return page('/v1/prices', rows, params)
+  return paginate('/v1/prices', rows, params)
 }
 
 export const priceRoutes: Route[] = [
   { method: 'POST', path: '/v1/prices', run: create },
-  { method: 'GET', path: '/v1/prices', run: listed },
+  { method: 'GET', path: '/v1/prices', run: listPrices },
   { method: 'GET', path: '/v1/prices/:id', run: retrieve },
   { method: 'POST', path: '/v1/prices/:id', run: update },
 ]

@@ -1,36 +1,36 @@
 import type Stripe from 'stripe'
-import { missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   boolean,
   integer,
   list,
-  listTo,
+  listUpTo,
   map,
   object,
   oneOf,
   range,
   readParams,
   type Shape,
-  statementText,
+  statementDescriptor,
   text,
-  textTo,
+  textUpTo,
 } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { makePrice, recurringParam } from './prices.ts'
+import { createPrice, recurringParam } from './prices.ts'
 
 const shared = {
   active: boolean,
-  description: textTo(40_000),
-  images: listTo(8, text),
+  description: textUpTo(40_000),
+  images: listUpTo(8, text),
   metadata: map,
   name: text,
   shippable: boolean,
-  statement_descriptor: statementText,
-  unit_label: textTo(12),
+  statement_descriptor: statementDescriptor,
+  unit_label: textUpTo(12),
   url: text,
 } satisfies Shape<Stripe.ProductUpdateParams>
 
@@ -59,17 +59,17 @@ const listShape = {
   url: text,
 } satisfies Shape<Stripe.ProductListParams>
 
-function productOf(world: World, id: string, param = 'id'): Stripe.Product {
+function getProduct(world: World, id: string, param = 'id'): Stripe.Product {
   const product = world.store.get('product', id)
-  if (!product || product.deleted) throw noSuch('product', id, param)
+  if (!product || product.deleted) throw resourceMissingError('product', id, param)
   return product
 }
 
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.ProductCreateParams>(createShape, form)
-  if (!params.name) throw missingParameter('name')
-  const id = params.id ?? objectId('prod')
-  if (world.store.get('product', id)) throw refused('Product already exists.', 'resource_already_exists')
+  if (!params.name) throw missingParameterError('name')
+  const id = params.id ?? createObjectId('prod')
+  if (world.store.get('product', id)) throw invalidRequestError('Product already exists.', 'resource_already_exists')
   const now = world.clock.seconds()
   const product: Stripe.Product = {
     id,
@@ -97,20 +97,20 @@ function create({ world, form, request }: Call) {
   world.emit('product.created', product, request)
   const data = params.default_price_data
   if (!data) return product
-  const price = makePrice(world, { ...(data as Stripe.PriceCreateParams), product: id }, request)
+  const price = createPrice(world, { ...(data as Stripe.PriceCreateParams), product: id }, request)
   return world.store.put('product', { ...product, default_price: price.id })
 }
 
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.ProductRetrieveParams>({}, form)
-  return productOf(world, id)
+  return getProduct(world, id)
 }
 
 function update({ world, form, id, request }: Call) {
   const params = readParams<Stripe.ProductUpdateParams>(updateShape, form)
-  const before = productOf(world, id)
+  const before = getProduct(world, id)
   if (params.default_price && !world.store.get('price', params.default_price)) {
-    throw noSuch('price', params.default_price, 'default_price')
+    throw resourceMissingError('price', params.default_price, 'default_price')
   }
   const or = <T>(value: T | '' | undefined, other: T | null) => (value === '' ? null : (value ?? other))
   const after = world.store.put('product', {
@@ -132,34 +132,34 @@ function update({ world, form, id, request }: Call) {
 
 function remove({ world, form, id, request }: Call) {
   readParams<Stripe.ProductDeleteParams>({}, form)
-  const before = productOf(world, id)
+  const before = getProduct(world, id)
   if ([...world.store.all('price')].some(price => price.product === id)) {
-    throw refused('This product cannot be deleted because it has one or more user-created prices.')
+    throw invalidRequestError('This product cannot be deleted because it has one or more user-created prices.')
   }
   world.emit('product.deleted', before, request)
   return world.store.put('product', { id, object: 'product', deleted: true })
 }
 
-function listed({ world, form }: Call) {
+function listProducts({ world, form }: Call) {
   const params = readParams<Stripe.ProductListParams>(listShape, form)
   const rows = world.store
     .newestFirst('product')
     .filter(
       one =>
         !one.deleted &&
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (params.active === undefined || one.active === params.active) &&
         (params.shippable === undefined || one.shippable === params.shippable) &&
         (!params.url || one.url === params.url) &&
         (!params.type || one.type === params.type) &&
         (!params.ids?.length || params.ids.includes(one.id)),
     )
-  return page('/v1/products', rows, params)
+  return paginate('/v1/products', rows, params)
 }
 
 export const productRoutes: Route[] = [
   { method: 'POST', path: '/v1/products', run: create },
-  { method: 'GET', path: '/v1/products', run: listed },
+  { method: 'GET', path: '/v1/products', run: listProducts },
   { method: 'GET', path: '/v1/products/:id', run: retrieve },
   { method: 'POST', path: '/v1/products/:id', run: update },
   { method: 'DELETE', path: '/v1/products/:id', run: remove },

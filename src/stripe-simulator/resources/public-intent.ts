@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-const shown = [
+const publicFields = [
   'id',
   'object',
   'amount',
@@ -28,6 +28,6 @@ const shown = [
 ] satisfies (keyof Stripe.PaymentIntent)[]
 
 /** The part of an intent that a browser may see: no customer, no metadata. */
-export function publicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
-  return Object.fromEntries(shown.map(name => [name, intent[name]]))
+export function toPublicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+  return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { refusal, type Started, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator, type TestSimulator } from '../testing/test-simulator.ts'
 
-async function paid({ stripe }: Started, token = 'visa') {
+async function createPaidIntent({ stripe }: TestSimulator, token = 'visa') {
   return stripe.paymentIntents.create({
     amount: 5000,
     currency: 'brl',
@@ -13,22 +13,22 @@ async function paid({ stripe }: Started, token = 'visa') {
 }
 
 /** The events that tell of refunds, oldest first. */
-async function typesOf({ stripe }: Started) {
+async function listEventTypes({ stripe }: TestSimulator) {
   const { data } = await stripe.events.list({ types: ['refund.*', 'charge.refunded', 'charge.refund.updated'] })
   return data.map(one => one.type).reverse()
 }
 
 test('a payment is refunded in parts until nothing is left', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const { stripe, ledger } = started
-  const intent = await paid(started)
+  const intent = await createPaidIntent(started)
   const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 1500, metadata: { line: 'a' } })
   expect(part).toMatchObject({ amount: 1500, status: 'succeeded', currency: 'brl', metadata: { line: 'a' } })
   const tooMuch = stripe.refunds.create({ payment_intent: intent.id, amount: 3501 })
-  expect((await refusal(tooMuch)).message).toContain('greater than unrefunded amount')
+  expect((await catchStripeError(tooMuch)).message).toContain('greater than unrefunded amount')
   const rest = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' })
   expect(rest.amount).toBe(3500)
-  const error = await refusal(stripe.refunds.create({ payment_intent: intent.id }))
+  const error = await catchStripeError(stripe.refunds.create({ payment_intent: intent.id }))
   expect(error.code).toBe('charge_already_refunded')
   const charge = await stripe.charges.retrieve(String(rest.charge))
   expect(charge).toMatchObject({ amount_refunded: 5000, refunded: true })
@@ -39,21 +39,21 @@ test('a payment is refunded in parts until nothing is left', async () => {
 })
 
 test('an unpaid intent cannot be refunded', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 5000, currency: 'brl' })
-  const error = await refusal(stripe.refunds.create({ payment_intent: open.id }))
+  const error = await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))
   expect(error.statusCode).toBe(400)
 })
 
 test('a pending refund succeeds later', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const { stripe, control } = started
-  const refund = await stripe.refunds.create({ payment_intent: (await paid(started, 'pendingRefund')).id })
+  const refund = await stripe.refunds.create({ payment_intent: (await createPaidIntent(started, 'pendingRefund')).id })
   expect(refund).toMatchObject({ status: 'pending', balance_transaction: null })
   await control('POST', '/clock', { advanceMs: 60_000 })
   const done = await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction'] })
   expect(done).toMatchObject({ status: 'succeeded', balance_transaction: { amount: -5000, source: refund.id } })
-  expect(await typesOf(started)).toEqual([
+  expect(await listEventTypes(started)).toEqual([
     'refund.created',
     'charge.refunded',
     'refund.updated',
@@ -62,9 +62,9 @@ test('a pending refund succeeds later', async () => {
 })
 
 test('a refund that fails later gives the money back to the charge', async () => {
-  const started = await start()
+  const started = await startTestSimulator()
   const { stripe, control, ledger } = started
-  const intent = await paid(started, 'refundFail')
+  const intent = await createPaidIntent(started, 'refundFail')
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   expect(refund.status).toBe('succeeded')
   await control('POST', '/clock', { advanceMs: 60_000 })
@@ -74,7 +74,7 @@ test('a refund that fails later gives the money back to the charge', async () =>
     failure_reason: 'unknown',
     failure_balance_transaction: { amount: 5000, type: 'refund_failure' },
   })
-  expect(await typesOf(started)).toEqual([
+  expect(await listEventTypes(started)).toEqual([
     'refund.created',
     'charge.refunded',
     'refund.updated',
@@ -86,15 +86,20 @@ test('a refund that fails later gives the money back to the charge', async () =>
 })
 
 test('a pending refund succeeds by itself within seconds', async () => {
-  const started = await start()
-  const { id } = await started.stripe.refunds.create({ payment_intent: (await paid(started, 'pendingRefund')).id })
+  const started = await startTestSimulator()
+  const { id } = await started.stripe.refunds.create({
+    payment_intent: (await createPaidIntent(started, 'pendingRefund')).id,
+  })
   await expect
     .poll(async () => (await started.stripe.refunds.retrieve(id)).status, { timeout: 10_000 })
     .toBe('succeeded')
 })
 
 test('a refund takes new metadata', async () => {
-  const started = await start()
-  const { id } = await started.stripe.refunds.create({ payment_intent: (await paid(started)).id, metadata: { a: '1' } })
+  const started = await startTestSimulator()
+  const { id } = await started.stripe.refunds.create({
+    payment_intent: (await createPaidIntent(started)).id,
+    metadata: { a: '1' },
+  })
   expect((await started.stripe.refunds.update(id, { metadata: { b: '2' } })).metadata).toEqual({ a: '1', b: '2' })
 })

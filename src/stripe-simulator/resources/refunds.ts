@@ -1,13 +1,18 @@
 import type Stripe from 'stripe'
-import { badParameter, missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, pageShape, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import {
+  invalidParameterError,
+  invalidRequestError,
+  missingParameterError,
+  resourceMissingError,
+} from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { integer, map, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId } from '../state/ids.ts'
+import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
-import { bookRefund, refundChangesAfterMs, setRefunded } from './change-refund.ts'
-import { cardOnFile } from './confirm.ts'
+import { getCardOnFile } from './confirm-intent.ts'
+import { recordRefundTransaction, refundSettlesAfterMs, setRefunded } from './settle-refund.ts'
 
 const createShape = {
   amount: integer,
@@ -24,25 +29,28 @@ const listShape = {
   payment_intent: text,
 } satisfies Shape<Stripe.RefundListParams>
 
-function chargeToRefund(world: World, params: Partial<Stripe.RefundCreateParams>): Stripe.Charge {
-  if (!params.charge && !params.payment_intent) throw missingParameter('payment_intent')
-  if (params.charge) return chargeOf(world, params.charge, 'charge')
+function getRefundableCharge(world: World, params: Partial<Stripe.RefundCreateParams>): Stripe.Charge {
+  if (!params.charge && !params.payment_intent) throw missingParameterError('payment_intent')
+  if (params.charge) return getCharge(world, params.charge, 'charge')
   const intent = world.store.get('payment_intent', params.payment_intent ?? '')
-  if (!intent) throw noSuch('payment_intent', params.payment_intent ?? '', 'payment_intent')
+  if (!intent) throw resourceMissingError('payment_intent', params.payment_intent ?? '', 'payment_intent')
   if (intent.status !== 'succeeded') {
-    throw refused('This PaymentIntent does not have a successful charge to refund.', 'payment_intent_unexpected_state')
+    throw invalidRequestError(
+      'This PaymentIntent does not have a successful charge to refund.',
+      'payment_intent_unexpected_state',
+    )
   }
-  return chargeOf(world, intent.latest_charge as string, 'charge')
+  return getCharge(world, intent.latest_charge as string, 'charge')
 }
 
-export function chargeOf(world: World, id: string, param: string): Stripe.Charge {
+export function getCharge(world: World, id: string, param: string): Stripe.Charge {
   const charge = world.store.get('charge', id)
-  if (!charge) throw noSuch('charge', id, param)
+  if (!charge) throw resourceMissingError('charge', id, param)
   return charge
 }
 
 /** Once all is given back, a warning of fraud asks for nothing more. */
-function settleWarning(world: World, charge: string) {
+function closeFraudWarning(world: World, charge: string) {
   for (const warning of world.store.all('early_fraud_warning')) {
     if (warning.charge !== charge || !warning.actionable) continue
     const settled = world.store.put('early_fraud_warning', { ...warning, actionable: false })
@@ -52,29 +60,33 @@ function settleWarning(world: World, charge: string) {
 
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.RefundCreateParams>(createShape, form)
-  const charge = chargeToRefund(world, params)
+  const charge = getRefundableCharge(world, params)
   const left = charge.amount_captured - charge.amount_refunded
-  if (charge.status !== 'succeeded') throw refused(`Charge ${charge.id} was not successful.`)
-  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  if (charge.status !== 'succeeded') throw invalidRequestError(`Charge ${charge.id} was not successful.`)
+  if (left === 0) throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const disputed = charge.disputed && [...world.store.all('dispute')].find(one => one.charge === charge.id)
   if (disputed && !disputed.is_charge_refundable) {
-    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
+    throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   }
   const amount = params.amount ?? left
-  if (amount < 1) throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  if (amount < 1) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
   if (amount > left) {
-    throw refused(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, undefined, {
-      param: 'amount',
-    })
+    throw invalidRequestError(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+      undefined,
+      {
+        param: 'amount',
+      },
+    )
   }
-  const behaviour = cardOnFile(world, charge.payment_method ?? '').behaviour
+  const behaviour = getCardOnFile(world, charge.payment_method ?? '').behaviour
   const pending = behaviour.refund === 'pending'
-  const id = objectId('re')
+  const id = createObjectId('re')
   const refund = world.store.put('refund', {
     id,
     object: 'refund',
     amount,
-    balance_transaction: pending ? null : bookRefund(world, id, charge, amount),
+    balance_transaction: pending ? null : recordRefundTransaction(world, id, charge, amount),
     charge: charge.id,
     created: world.clock.seconds(),
     currency: charge.currency,
@@ -96,43 +108,43 @@ function create({ world, form, request }: Call) {
   const after = setRefunded(world, charge, charge.amount_refunded + amount)
   world.emit('refund.created', refund, request)
   world.emit('charge.refunded', after, request)
-  if (after.refunded) settleWarning(world, charge.id)
-  if (behaviour.refund) world.later(refundChangesAfterMs, pending ? 'refund_succeeds' : 'refund_fails', id)
+  if (after.refunded) closeFraudWarning(world, charge.id)
+  if (behaviour.refund) world.scheduleAfter(refundSettlesAfterMs, pending ? 'refund_succeeds' : 'refund_fails', id)
   return refund
 }
 
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.RefundRetrieveParams>({}, form)
   const refund = world.store.get('refund', id)
-  if (!refund) throw noSuch('refund', id)
+  if (!refund) throw resourceMissingError('refund', id)
   return refund
 }
 
 function update({ world, form, id, request }: Call) {
   const params = readParams<Stripe.RefundUpdateParams>({ metadata: map }, form)
   const before = world.store.get('refund', id)
-  if (!before) throw noSuch('refund', id)
+  if (!before) throw resourceMissingError('refund', id)
   const after = { ...before, metadata: mergeMetadata(before.metadata, params.metadata) }
   world.emit('refund.updated', world.store.put('refund', after), request)
   return after
 }
 
-function listed({ world, form }: Call) {
+function listRefunds({ world, form }: Call) {
   const params = readParams<Stripe.RefundListParams>(listShape, form)
   const rows = world.store
     .newestFirst('refund')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (!params.charge || one.charge === params.charge) &&
         (!params.payment_intent || one.payment_intent === params.payment_intent),
     )
-  return page('/v1/refunds', rows, params)
+  return paginate('/v1/refunds', rows, params)
 }
 
 export const refundRoutes: Route[] = [
   { method: 'POST', path: '/v1/refunds', run: create },
-  { method: 'GET', path: '/v1/refunds', run: listed },
+  { method: 'GET', path: '/v1/refunds', run: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', run: retrieve },
   { method: 'POST', path: '/v1/refunds/:id', run: update },
 ]

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { mergeMetadata } from '../http/metadata.ts'
-import { objectId, randomText } from '../state/ids.ts'
-import type { RequestFacts, World } from '../world.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { createObjectId, createRandomText } from '../state/ids.ts'
+import type { RequestContext, World } from '../world.ts'
 
-const shown = [
+const publicFields = [
   'id',
   'object',
   'automatic_payment_methods',
@@ -21,17 +21,17 @@ const shown = [
 ] satisfies (keyof Stripe.SetupIntent)[]
 
 /** The part of it that a browser may see: no customer, no metadata. */
-export function publicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
-  return Object.fromEntries(shown.map(name => [name, intent[name]]))
+export function toPublicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
+  return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }
 
 /** A card to be saved, without a payment. */
-export function makeSetupIntent(
+export function createSetupIntent(
   world: World,
   given: Partial<Stripe.SetupIntentCreateParams>,
-  request: RequestFacts | null,
+  request: RequestContext | null,
 ): Stripe.SetupIntent {
-  const id = objectId('seti')
+  const id = createObjectId('seti')
   const allowed = given.allowed_payment_method_types ?? null
   const card = given.payment_method_options?.card
   const intent = world.store.put('setup_intent', {
@@ -43,7 +43,7 @@ export function makeSetupIntent(
       ? null
       : { enabled: true, allow_redirects: given.automatic_payment_methods?.allow_redirects ?? 'always' },
     cancellation_reason: null,
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${createRandomText(25)}`,
     created: world.clock.seconds(),
     customer: given.customer ?? null,
     customer_account: null,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { pageShape } from '../http/listing.ts'
-import { boolean, list, map, object, oneOf, range, type Shape, text, textTo } from '../http/params.ts'
+import { pageShape } from '../http/paginate.ts'
+import { boolean, list, map, object, oneOf, range, type Shape, text, textUpTo } from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
 const cardOptions = object({
@@ -9,7 +9,7 @@ const cardOptions = object({
 
 export const updateShape = {
   customer: text,
-  description: textTo(1000),
+  description: textUpTo(1000),
   metadata: map,
   payment_method: text,
   payment_method_options: cardOptions,

@@ -1,23 +1,23 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { refusal, type Started, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator, type TestSimulator } from '../testing/test-simulator.ts'
 
-async function asked(started: Started, more: Partial<Stripe.SetupIntentCreateParams> = {}) {
+async function createUnconfirmed(started: TestSimulator, more: Partial<Stripe.SetupIntentCreateParams> = {}) {
   const customer = await started.stripe.customers.create({ email: 'marina@example.com' })
   const setup = await started.stripe.setupIntents.create({ customer: customer.id, usage: 'off_session', ...more })
   return { customer, setup }
 }
 
-function inBrowser(started: Started, { id, client_secret }: Stripe.SetupIntent, token: string) {
+function confirmInBrowser(started: TestSimulator, { id, client_secret }: Stripe.SetupIntent, token: string) {
   const params = { client_secret: client_secret ?? '', payment_method: `pm_card_${token}`, use_stripe_sdk: 'true' }
   return started.browser('POST', `/v1/setup_intents/${id}/confirm`, params)
 }
 
 test('a browser saves a card with the secret, and a later payment without the shopper takes it', async () => {
-  const started = await start()
-  const { customer, setup } = await asked(started, { metadata: { for: 'a test' } })
+  const started = await startTestSimulator()
+  const { customer, setup } = await createUnconfirmed(started, { metadata: { for: 'a test' } })
   expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', metadata: { for: 'a test' } })
-  const answer = await inBrowser(started, setup, 'authenticationRequiredOnSetup')
+  const answer = await confirmInBrowser(started, setup, 'authenticationRequiredOnSetup')
   expect(answer.body).toMatchObject({ status: 'requires_action' })
   expect(answer.body).not.toHaveProperty('customer')
   expect(answer.body).not.toHaveProperty('metadata')
@@ -37,18 +37,18 @@ test('a browser saves a card with the secret, and a later payment without the sh
 })
 
 test('a failed authentication and a refused card leave it open for another card', async () => {
-  const started = await start()
-  const { setup } = await asked(started)
-  await inBrowser(started, setup, 'authenticationRequired')
+  const started = await startTestSimulator()
+  const { setup } = await createUnconfirmed(started)
+  await confirmInBrowser(started, setup, 'authenticationRequired')
   await started.answerBank(setup.client_secret, 'fail')
   expect(await started.stripe.setupIntents.retrieve(setup.id)).toMatchObject({
     status: 'requires_payment_method',
     last_setup_error: { code: 'setup_intent_authentication_failure' },
   })
-  const refused = await inBrowser(started, setup, 'visa_chargeDeclined')
+  const refused = await confirmInBrowser(started, setup, 'visa_chargeDeclined')
   expect(refused).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } })
-  expect((await inBrowser(started, setup, 'chargeCustomerFail')).body.status).toBe('succeeded')
-  const again = await inBrowser(started, setup, 'visa')
+  expect((await confirmInBrowser(started, setup, 'chargeCustomerFail')).body.status).toBe('succeeded')
+  const again = await confirmInBrowser(started, setup, 'visa')
   expect(again.body.error?.code).toBe('setup_intent_unexpected_state')
   const types = (await started.stripe.events.list({ types: ['setup_intent.*'] })).data.map(one => one.type)
   expect(types.reverse()).toEqual([
@@ -61,8 +61,8 @@ test('a failed authentication and a refused card leave it open for another card'
 })
 
 test('the bank page of a card to be saved names no amount, and sends the browser back', async () => {
-  const started = await start()
-  const { setup } = await asked(started)
+  const started = await startTestSimulator()
+  const { setup } = await createUnconfirmed(started)
   const waiting = await started.stripe.setupIntents.confirm(setup.id, {
     payment_method: 'pm_card_authenticationRequired',
     return_url: 'http://shop.test/back',
@@ -76,8 +76,8 @@ test('the bank page of a card to be saved names no amount, and sends the browser
 })
 
 test('a wrong secret tells nothing, a canceled one takes no card, unknown parameters are refused', async () => {
-  const started = await start()
-  const { setup } = await asked(started)
+  const started = await startTestSimulator()
+  const { setup } = await createUnconfirmed(started)
   const stranger = await started.browser('GET', `/v1/setup_intents/${setup.id}`, { client_secret: 'seti_x_secret_y' })
   expect(stranger.status).toBe(404)
   const known = await started.browser('GET', `/v1/setup_intents/${setup.id}`, {
@@ -85,10 +85,10 @@ test('a wrong secret tells nothing, a canceled one takes no card, unknown parame
   })
   expect(known.body).toMatchObject({ id: setup.id, status: 'requires_payment_method' })
   await started.stripe.setupIntents.cancel(setup.id, { cancellation_reason: 'abandoned' })
-  const late = await inBrowser(started, setup, 'visa')
+  const late = await confirmInBrowser(started, setup, 'visa')
   expect(late.body.error?.code).toBe('setup_intent_unexpected_state')
   const odd = { customer: setup.customer as string, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
-  expect(await refusal(started.stripe.setupIntents.create(odd))).toMatchObject({
+  expect(await catchStripeError(started.stripe.setupIntents.create(odd))).toMatchObject({
     code: 'parameter_unknown',
     param: 'payment_method_types',
   })

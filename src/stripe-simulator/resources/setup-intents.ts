@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { missingParameter, noSuch, refused } from '../http/api-error.ts'
-import { page, within } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { matchesRange, paginate } from '../http/paginate.ts'
 import { readParams, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import type { World } from '../world.ts'
-import { customerOf, usablePaymentMethod } from './attach.ts'
-import { confirmSetup, type SetupInput, wrongSetupState } from './confirm-setup.ts'
-import { makeSetupIntent, publicSetupIntent } from './setup-intent-object.ts'
+import { getCustomer, getUsablePaymentMethod } from './attach-payment-method.ts'
+import { confirmSetup, type SetupInput, unexpectedSetupStateError } from './confirm-setup.ts'
+import { createSetupIntent, toPublicSetupIntent } from './setup-intent-object.ts'
 import {
   browserConfirmShape,
   cancelShape,
@@ -17,48 +17,49 @@ import {
   updateShape,
 } from './setup-intent-params.ts'
 
-function found({ world, id }: Call): Stripe.SetupIntent {
+function getSetupIntent({ world, id }: Call): Stripe.SetupIntent {
   const intent = world.store.get('setup_intent', id)
-  if (!intent) throw noSuch('setupintent', id)
+  if (!intent) throw resourceMissingError('setupintent', id)
   return intent
 }
 
 /** The id of a method that may be used; a test token becomes one. */
-function methodId(world: World, given: string | undefined): string | undefined {
-  return given ? usablePaymentMethod(world, given).id : undefined
+function resolveMethodId(world: World, given: string | undefined): string | undefined {
+  return given ? getUsablePaymentMethod(world, given).id : undefined
 }
 
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.SetupIntentCreateParams>(createShape, form)
-  if (params.customer) customerOf(world, params.customer)
-  if (!params.confirm && params.return_url) throw refused('You can only use `return_url` when `confirm` is `true`.')
-  const method = methodId(world, params.payment_method)
-  const intent = makeSetupIntent(world, { ...params, ...(method && { payment_method: method }) }, request)
+  if (params.customer) getCustomer(world, params.customer)
+  if (!params.confirm && params.return_url)
+    throw invalidRequestError('You can only use `return_url` when `confirm` is `true`.')
+  const method = resolveMethodId(world, params.payment_method)
+  const intent = createSetupIntent(world, { ...params, ...(method && { payment_method: method }) }, request)
   if (!params.confirm) return intent
   const { payment_method: _, ...way } = params as SetupInput
   return confirmSetup(world, intent, way, false, request)
 }
 
 function checkSecret(intent: Stripe.SetupIntent, secret: string | undefined) {
-  if (!secret) throw missingParameter('client_secret')
-  if (intent.client_secret !== secret) throw noSuch('setupintent', intent.id)
+  if (!secret) throw missingParameterError('client_secret')
+  if (intent.client_secret !== secret) throw resourceMissingError('setupintent', intent.id)
 }
 
 function retrieve(call: Call) {
   const params = readParams<Stripe.SetupIntentRetrieveParams>({ client_secret: text }, call.form)
-  const intent = found(call)
+  const intent = getSetupIntent(call)
   if (!call.publishable) return intent
   checkSecret(intent, params.client_secret)
-  return publicSetupIntent(intent)
+  return toPublicSetupIntent(intent)
 }
 
 function update(call: Call) {
   const { world } = call
   const params = readParams<Stripe.SetupIntentUpdateParams>(updateShape, call.form)
-  const before = found(call)
-  if (before.status === 'succeeded' || before.status === 'canceled') throw wrongSetupState(before, 'updated')
-  if (params.customer) customerOf(world, params.customer)
-  const method = methodId(world, params.payment_method)
+  const before = getSetupIntent(call)
+  if (before.status === 'succeeded' || before.status === 'canceled') throw unexpectedSetupStateError(before, 'updated')
+  if (params.customer) getCustomer(world, params.customer)
+  const method = resolveMethodId(world, params.payment_method)
   const secure = params.payment_method_options?.card?.request_three_d_secure
   const card = before.payment_method_options?.card
   return world.store.put('setup_intent', {
@@ -71,22 +72,22 @@ function update(call: Call) {
   })
 }
 
-function confirmed(call: Call) {
+function confirmHandler(call: Call) {
   const { world, form, publishable, request } = call
   if (!publishable) {
     const params = readParams<Stripe.SetupIntentConfirmParams>(confirmShape, form) as SetupInput
-    return confirmSetup(world, found(call), params, false, request)
+    return confirmSetup(world, getSetupIntent(call), params, false, request)
   }
   const params = readParams<SetupInput & { client_secret?: string }>(browserConfirmShape, form)
-  const intent = found(call)
+  const intent = getSetupIntent(call)
   checkSecret(intent, params.client_secret)
-  return publicSetupIntent(confirmSetup(world, intent, params as SetupInput, true, request))
+  return toPublicSetupIntent(confirmSetup(world, intent, params as SetupInput, true, request))
 }
 
 function cancel(call: Call) {
   const params = readParams<Stripe.SetupIntentCancelParams>(cancelShape, call.form)
-  const before = found(call)
-  if (before.status === 'succeeded' || before.status === 'canceled') throw wrongSetupState(before, 'canceled')
+  const before = getSetupIntent(call)
+  if (before.status === 'succeeded' || before.status === 'canceled') throw unexpectedSetupStateError(before, 'canceled')
   call.world.store.remove('challenge', before.id)
   const canceled = call.world.store.put('setup_intent', {
     ...before,
@@ -98,24 +99,24 @@ function cancel(call: Call) {
   return canceled
 }
 
-function listed({ world, form }: Call) {
+function listSetupIntents({ world, form }: Call) {
   const params = readParams<Stripe.SetupIntentListParams>(listShape, form)
   const rows = world.store
     .newestFirst('setup_intent')
     .filter(
       one =>
-        within(one.created, params.created) &&
+        matchesRange(one.created, params.created) &&
         (!params.customer || one.customer === params.customer) &&
         (!params.payment_method || one.payment_method === params.payment_method),
     )
-  return page('/v1/setup_intents', rows, params)
+  return paginate('/v1/setup_intents', rows, params)
 }
 
 export const setupIntentRoutes: Route[] = [
   { method: 'POST', path: '/v1/setup_intents', run: create },
-  { method: 'GET', path: '/v1/setup_intents', run: listed },
+  { method: 'GET', path: '/v1/setup_intents', run: listSetupIntents },
   { method: 'GET', path: '/v1/setup_intents/:id', browser: true, run: retrieve },
   { method: 'POST', path: '/v1/setup_intents/:id', run: update },
-  { method: 'POST', path: '/v1/setup_intents/:id/confirm', browser: true, run: confirmed },
+  { method: 'POST', path: '/v1/setup_intents/:id/confirm', browser: true, run: confirmHandler },
   { method: 'POST', path: '/v1/setup_intents/:id/cancel', run: cancel },
 ]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { refusal, start } from '../testing/start.ts'
+import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
 test('a customer is created, changed, found by e-mail and deleted', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const created = await stripe.customers.create({
     email: 'ana@shop.test',
     name: 'Ana',
@@ -16,45 +16,47 @@ test('a customer is created, changed, found by e-mail and deleted', async () => 
   expect((await stripe.customers.list({ email: 'ana@shop.test' })).data).toHaveLength(1)
   expect(await stripe.customers.del(created.id)).toMatchObject({ deleted: true })
   expect(await stripe.customers.retrieve(created.id)).toMatchObject({ id: created.id, deleted: true })
-  expect(await refusal(stripe.customers.update(created.id, { name: 'B' }))).toMatchObject({ statusCode: 404 })
-  expect(await refusal(stripe.customers.create({ email: 'nonsense' }))).toMatchObject({ code: 'email_invalid' })
+  expect(await catchStripeError(stripe.customers.update(created.id, { name: 'B' }))).toMatchObject({ statusCode: 404 })
+  expect(await catchStripeError(stripe.customers.create({ email: 'nonsense' }))).toMatchObject({
+    code: 'email_invalid',
+  })
 })
 
 test('payment methods are attached, listed and detached for good', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
   expect(card.customer).toBe(ana.id)
   const stolen = stripe.paymentMethods.attach(card.id, { customer: bia.id })
-  expect((await refusal(stolen)).message).toContain('already been attached')
+  expect((await catchStripeError(stolen)).message).toContain('already been attached')
   expect((await stripe.customers.listPaymentMethods(ana.id)).data.map(one => one.id)).toEqual([card.id])
   await stripe.paymentMethods.detach(card.id)
   expect((await stripe.paymentMethods.list({ customer: ana.id })).data).toEqual([])
-  expect((await refusal(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
+  expect((await catchStripeError(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
 })
 
 test('a declining card cannot be attached, and 0341 can but is declined when charged', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const { id: customer } = await stripe.customers.create()
   const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
-  expect(await refusal(declining)).toMatchObject({ statusCode: 402, code: 'card_declined' })
+  expect(await catchStripeError(declining)).toMatchObject({ statusCode: 402, code: 'card_declined' })
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   const way = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
   const paying = stripe.paymentIntents.create({ ...way, payment_method: card.id })
-  expect(await refusal(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
+  expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
 test("another customer's card is refused", async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
   const way = { amount: 900, currency: 'usd', confirm: true, return_url: 'http://shop.test', payment_method: card.id }
-  expect((await refusal(stripe.paymentIntents.create({ ...way, customer: bia.id }))).statusCode).toBe(400)
-  expect((await refusal(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
+  expect((await catchStripeError(stripe.paymentIntents.create({ ...way, customer: bia.id }))).statusCode).toBe(400)
+  expect((await catchStripeError(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
 })
 
 test('products and prices are created, changed and listed', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const mug = await stripe.products.create({
     name: 'Caneca',
     metadata: { sku: 'MUG' },
@@ -77,11 +79,11 @@ test('products and prices are created, changed and listed', async () => {
   expect((await stripe.products.list({ active: true })).data).toEqual([])
   expect(await stripe.products.retrieve(mug.id)).toMatchObject({ name: 'Caneca azul', metadata: { sku: 'MUG' } })
   const orphan = stripe.prices.create({ product: 'prod_none', currency: 'brl', unit_amount: 1 })
-  expect(await refusal(orphan)).toMatchObject({ code: 'resource_missing' })
+  expect(await catchStripeError(orphan)).toMatchObject({ code: 'resource_missing' })
 })
 
 test('recurring prices are listed by themselves, and a price may be nothing', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const { id: product } = await stripe.products.create({ name: 'Clube' })
   const free = await stripe.prices.create({ product, currency: 'brl', unit_amount: 0 })
   const yearly = { interval: 'year' as const, interval_count: 2, trial_period_days: 14 }
@@ -94,7 +96,7 @@ test('recurring prices are listed by themselves, and a price may be nothing', as
 })
 
 test('a webhook endpoint is read and changed, and tells its secret once', async () => {
-  const { stripe } = await start()
+  const { stripe } = await startTestSimulator()
   const made = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',
     enabled_events: ['charge.failed'],
@@ -107,13 +109,13 @@ test('a webhook endpoint is read and changed, and tells its secret once', async 
   expect(updated.secret).toBeUndefined()
   expect(await stripe.webhookEndpoints.retrieve(made.id)).toMatchObject({ id: made.id, url })
   await stripe.webhookEndpoints.del(made.id)
-  expect(await refusal(stripe.webhookEndpoints.retrieve(made.id))).toMatchObject({ statusCode: 404 })
+  expect(await catchStripeError(stripe.webhookEndpoints.retrieve(made.id))).toMatchObject({ statusCode: 404 })
   const bad = stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] })
-  expect(await refusal(bad)).toMatchObject({ code: 'url_invalid' })
+  expect(await catchStripeError(bad)).toMatchObject({ code: 'url_invalid' })
 })
 
 test('the account says it is in test mode and the balance follows the money', async () => {
-  const { stripe, control } = await start()
+  const { stripe, control } = await startTestSimulator()
   const account = await stripe.accounts.retrieveCurrent()
   const name = 'Pagamentos simulados'
   expect(account).toMatchObject({

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { pageShape } from '../http/listing.ts'
+import { pageShape } from '../http/paginate.ts'
 import {
   boolean,
   integer,
-  integerTo,
+  integerUpTo,
   list,
-  listTo,
+  listUpTo,
   map,
   object,
   oneOf,
@@ -13,19 +13,19 @@ import {
   range,
   type Shape,
   text,
-  textTo,
+  textUpTo,
 } from '../http/params.ts'
 
 export const discountsParam = list(object({ coupon: text } satisfies Shape<Stripe.SubscriptionCreateParams.Discount>))
 
-const oncePrice = object({
+const oneTimePrice = object({
   currency: text,
   product: text,
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
   unit_amount: integer,
 } satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem.PriceData>)
 
-const repeatedPrice = object({
+const recurringPrice = object({
   currency: text,
   product: text,
   recurring: object({ interval: oneOf('day', 'month', 'week', 'year'), interval_count: integer }),
@@ -34,14 +34,14 @@ const repeatedPrice = object({
 } satisfies Shape<Stripe.SubscriptionCreateParams.Item.PriceData>)
 
 const trialEnd: Param = (value, name) => (value === 'now' ? value : integer(value, name))
-const momentOrNone: Param = (value, name) => (value === '' ? value : integer(value, name))
+const timestampOrEmpty: Param = (value, name) => (value === '' ? value : integer(value, name))
 
 const shared = {
-  cancel_at: momentOrNone,
+  cancel_at: timestampOrEmpty,
   cancel_at_period_end: boolean,
   collection_method: oneOf('charge_automatically'),
   default_payment_method: text,
-  description: textTo(500),
+  description: textUpTo(500),
   discounts: discountsParam,
   metadata: map,
   off_session: boolean,
@@ -58,32 +58,32 @@ const shared = {
 
 export const createShape = {
   ...shared,
-  add_invoice_items: listTo(
+  add_invoice_items: listUpTo(
     20,
     object({
       discountable: boolean,
       discounts: discountsParam,
       metadata: map,
       price: text,
-      price_data: oncePrice,
+      price_data: oneTimePrice,
       quantity: integer,
     } satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem>),
   ),
   billing_mode: object({ type: oneOf('classic', 'flexible') }),
   currency: text,
   customer: text,
-  items: listTo(
+  items: listUpTo(
     20,
     object({
       metadata: map,
       price: text,
-      price_data: repeatedPrice,
+      price_data: recurringPrice,
       quantity: integer,
     } satisfies Shape<Stripe.SubscriptionCreateParams.Item>),
   ),
   payment_behavior: oneOf('allow_incomplete', 'default_incomplete'),
   trial_from_plan: boolean,
-  trial_period_days: integerTo(730),
+  trial_period_days: integerUpTo(730),
 } satisfies Shape<Stripe.SubscriptionCreateParams>
 
 const cancellationDetails = object({
@@ -114,12 +114,12 @@ export const updateShape = {
   ),
 } satisfies Shape<Stripe.SubscriptionUpdateParams>
 
-const never = oneOf('false')
+const onlyFalse = oneOf('false')
 
 export const cancelShape = {
   cancellation_details: cancellationDetails,
-  invoice_now: never,
-  prorate: never,
+  invoice_now: onlyFalse,
+  prorate: onlyFalse,
 } satisfies Shape<Stripe.SubscriptionCancelParams>
 
 export const listShape = {

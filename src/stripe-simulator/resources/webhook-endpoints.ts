@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { badParameter, missingParameter, noSuch } from '../http/api-error.ts'
-import { page, pageShape } from '../http/listing.ts'
-import { mergeMetadata } from '../http/metadata.ts'
+import { invalidParameterError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
+import { mergeMetadata } from '../http/merge-metadata.ts'
+import { pageShape, paginate } from '../http/paginate.ts'
 import { boolean, list, map, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId, randomText } from '../state/ids.ts'
+import { createObjectId, createRandomText } from '../state/ids.ts'
 
 const shared = {
   description: text,
@@ -22,16 +22,16 @@ const updateShape = { ...shared, disabled: boolean } satisfies Shape<Stripe.Webh
 
 function checkUrl(url: string): string {
   if (/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return url
-  throw badParameter('Invalid URL: An explicit scheme (such as https) must be provided.', 'url', 'url_invalid')
+  throw invalidParameterError('Invalid URL: An explicit scheme (such as https) must be provided.', 'url', 'url_invalid')
 }
 
 /** The secret shows in this answer only. */
 function create({ world, form }: Call): Stripe.WebhookEndpoint {
   const params = readParams<Stripe.WebhookEndpointCreateParams>(createShape, form)
-  if (!params.url) throw missingParameter('url')
-  if (!params.enabled_events?.length) throw missingParameter('enabled_events')
+  if (!params.url) throw missingParameterError('url')
+  if (!params.enabled_events?.length) throw missingParameterError('enabled_events')
   return world.store.put('webhook_endpoint', {
-    id: objectId('we'),
+    id: createObjectId('we'),
     object: 'webhook_endpoint',
     api_version: params.api_version ?? null,
     application: null,
@@ -40,32 +40,32 @@ function create({ world, form }: Call): Stripe.WebhookEndpoint {
     enabled_events: params.enabled_events,
     livemode: false,
     metadata: mergeMetadata({}, params.metadata),
-    secret: `whsec_${randomText(32)}`,
+    secret: `whsec_${createRandomText(32)}`,
     status: 'enabled',
     url: checkUrl(params.url),
   })
 }
 
-function found({ world, id }: Call): Stripe.WebhookEndpoint {
+function getWebhookEndpoint({ world, id }: Call): Stripe.WebhookEndpoint {
   const endpoint = world.store.get('webhook_endpoint', id)
-  if (!endpoint) throw noSuch('webhook endpoint', id)
+  if (!endpoint) throw resourceMissingError('webhook endpoint', id)
   return endpoint
 }
 
-function withoutSecret({ secret: _, ...shown }: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
+function stripSecret({ secret: _, ...shown }: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   return shown
 }
 
 function retrieve(call: Call) {
   readParams<Stripe.WebhookEndpointRetrieveParams>({}, call.form)
-  return withoutSecret(found(call))
+  return stripSecret(getWebhookEndpoint(call))
 }
 
 function update(call: Call) {
   const params = readParams<Stripe.WebhookEndpointUpdateParams>(updateShape, call.form)
-  const before = found(call)
+  const before = getWebhookEndpoint(call)
   const disabled = params.disabled ?? before.status === 'disabled'
-  return withoutSecret(
+  return stripSecret(
     call.world.store.put('webhook_endpoint', {
       ...before,
       description: params.description ?? before.description,
@@ -79,19 +79,19 @@ function update(call: Call) {
 
 function remove(call: Call): Stripe.DeletedWebhookEndpoint {
   readParams<Stripe.WebhookEndpointDeleteParams>({}, call.form)
-  const { id } = found(call)
+  const { id } = getWebhookEndpoint(call)
   call.world.store.remove('webhook_endpoint', id)
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-function listed({ world, form }: Call) {
+function listWebhookEndpoints({ world, form }: Call) {
   const params = readParams<Stripe.WebhookEndpointListParams>(pageShape, form)
-  return page('/v1/webhook_endpoints', world.store.newestFirst('webhook_endpoint').map(withoutSecret), params)
+  return paginate('/v1/webhook_endpoints', world.store.newestFirst('webhook_endpoint').map(stripSecret), params)
 }
 
 export const webhookEndpointRoutes: Route[] = [
   { method: 'POST', path: '/v1/webhook_endpoints', run: create },
-  { method: 'GET', path: '/v1/webhook_endpoints', run: listed },
+  { method: 'GET', path: '/v1/webhook_endpoints', run: listWebhookEndpoints },
   { method: 'GET', path: '/v1/webhook_endpoints/:id', run: retrieve },
   { method: 'POST', path: '/v1/webhook_endpoints/:id', run: update },
   { method: 'DELETE', path: '/v1/webhook_endpoints/:id', run: remove },

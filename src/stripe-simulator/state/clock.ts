@@ -9,7 +9,7 @@ export class Clock {
   }
 
   /** Does what came due at `moment` as if it were that moment. */
-  standingAt(moment: number, work: () => void) {
+  runAt(moment: number, work: () => void) {
     this.#standing = moment
     try {
       work()

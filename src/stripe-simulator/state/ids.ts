@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export function randomText(length: number): string {
+export function createRandomText(length: number): string {
   let made = ''
-  for (const byte of randomBytes(length)) made += letters[byte % letters.length]
+  for (const byte of randomBytes(length)) made += alphabet[byte % alphabet.length]
   return made
 }
 
-export function objectId(prefix: string): string {
-  return `${prefix}_${randomText(24)}`
+export function createObjectId(prefix: string): string {
+  return `${prefix}_${createRandomText(24)}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface Journal {
-  past(): AsyncIterable<string>
+  readLines(): AsyncIterable<string>
   /** `makeLine` is only called where lines are kept */
   append(makeLine: () => string): void
   rewrite(lines: Iterable<string>): Promise<void>
@@ -13,7 +13,7 @@ export interface Journal {
 }
 
 export const noJournal: Journal = {
-  past: async function* () {},
+  readLines: async function* () {},
   append: () => undefined,
   rewrite: async () => undefined,
   written: () => undefined,
@@ -46,7 +46,7 @@ export async function openJournal(folder: string): Promise<Journal> {
 
   let last: Promise<void> | undefined
   return {
-    past: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
+    readLines: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
     append(makeLine) {
       waiting.push(makeLine())
       if (turn !== undefined) return

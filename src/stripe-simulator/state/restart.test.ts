@@ -5,32 +5,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '../index.ts'
-import { clientFor, receive, refusal, start } from '../testing/start.ts'
+import { catchStripeError, createClient, startReceiver, startTestSimulator } from '../testing/test-simulator.ts'
 
-async function folder() {
+async function createTempFolder() {
   const path = await mkdtemp(join(tmpdir(), 'simulator-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
 const amount = { amount: 1000, currency: 'usd' }
-const way = { confirm: true, return_url: 'http://shop.test' }
+const confirmParams = { confirm: true, return_url: 'http://shop.test' }
 
 test('everything is still there after a restart', async () => {
-  const path = await folder()
-  const first = await start(path)
+  const path = await createTempFolder()
+  const first = await startTestSimulator(path)
   const once = { idempotencyKey: 'order-1' }
-  const paid = await first.stripe.paymentIntents.create({ ...amount, ...way, payment_method: 'pm_card_visa' }, once)
-  const waiting = { ...amount, ...way, payment_method: 'pm_card_authenticationRequired' }
+  const paid = await first.stripe.paymentIntents.create(
+    { ...amount, ...confirmParams, payment_method: 'pm_card_visa' },
+    once,
+  )
+  const waiting = { ...amount, ...confirmParams, payment_method: 'pm_card_authenticationRequired' }
   const asked = await first.stripe.paymentIntents.create(waiting)
   await first.control('POST', '/clock', { advanceMs: 60_000 })
   const before = await first.ledger()
   await first.close()
 
-  const second = await start(path)
+  const second = await startTestSimulator(path)
   expect(await second.ledger()).toEqual(before)
   const replayed = await second.stripe.paymentIntents.create(
-    { ...amount, ...way, payment_method: 'pm_card_visa' },
+    { ...amount, ...confirmParams, payment_method: 'pm_card_visa' },
     once,
   )
   expect(replayed.id).toBe(paid.id)
@@ -40,57 +43,63 @@ test('everything is still there after a restart', async () => {
 })
 
 test('an event not yet taken is sent after the restart', async () => {
-  const path = await folder()
-  const receiver = await receive()
+  const path = await createTempFolder()
+  const receiver = await startReceiver()
   receiver.status = 503
-  const first = await start(path)
+  const first = await startTestSimulator(path)
   await first.stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.created'] })
   await first.stripe.customers.create()
   await receiver.until(1)
   await new Promise(resolve => setTimeout(resolve, 30))
   await first.close()
   receiver.status = 200
-  const second = await start(path)
+  const second = await startTestSimulator(path)
   await second.control('POST', '/clock', { advanceMs: 10_000 })
   await receiver.until(2)
 })
 
 test('what a card brings about later still comes after a restart', async () => {
-  const path = await folder()
-  const first = await start(path)
+  const path = await createTempFolder()
+  const first = await startTestSimulator(path)
   await first.control('POST', '/keys', { revoke: 'sk_test_revoked' })
-  const refunded = await first.stripe.paymentIntents.create({ ...amount, ...way, payment_method: 'pm_card_refundFail' })
+  const refunded = await first.stripe.paymentIntents.create({
+    ...amount,
+    ...confirmParams,
+    payment_method: 'pm_card_refundFail',
+  })
   const refund = await first.stripe.refunds.create({ payment_intent: refunded.id })
   const disputed = await first.stripe.paymentIntents.create({
     ...amount,
-    ...way,
+    ...confirmParams,
     payment_method: 'pm_card_createDispute',
   })
   await first.close()
 
-  const second = await start(path)
+  const second = await startTestSimulator(path)
   await second.control('POST', '/clock', { advanceMs: 10_000 })
   expect((await second.stripe.refunds.retrieve(refund.id)).status).toBe('failed')
   const [dispute] = (await second.stripe.disputes.list({ payment_intent: disputed.id })).data
   expect(dispute?.status).toBe('needs_response')
-  expect(await refusal(clientFor(second.port, 'sk_test_revoked').balance.retrieve())).toMatchObject({ statusCode: 401 })
+  expect(await catchStripeError(createClient(second.port, 'sk_test_revoked').balance.retrieve())).toMatchObject({
+    statusCode: 401,
+  })
 })
 
 test('an answer is given only when its change is written, and a torn last line is left out', async () => {
-  const path = await folder()
-  const first = await start(path)
+  const path = await createTempFolder()
+  const first = await startTestSimulator(path)
   const { id } = await first.stripe.paymentIntents.create(amount)
   const journal = join(path, 'journal.jsonl')
   expect(await readFile(journal, 'utf8')).toContain(id)
   await first.close()
   await appendFile(journal, '["payment_intent",{"id":"pi_to')
-  const second = await start(path)
+  const second = await startTestSimulator(path)
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
 })
 
 test('an event is told only when it is written', async () => {
-  const path = await folder()
-  const { stripe } = await start(path)
+  const path = await createTempFolder()
+  const { stripe } = await startTestSimulator(path)
   const told: string[] = []
   const server = createServer((request, response) => {
     const kept = readFileSync(join(path, 'journal.jsonl'), 'utf8')
@@ -107,19 +116,19 @@ test('an event is told only when it is written', async () => {
 })
 
 test('a second simulator on the same port fails and leaves the data alone', async () => {
-  const path = await folder()
-  const { stripe, port, close } = await start(path)
+  const path = await createTempFolder()
+  const { stripe, port, close } = await startTestSimulator(path)
   const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }
   await expect(startSimulator(options)).rejects.toThrow('EADDRINUSE')
   const { id } = await stripe.paymentIntents.create(amount)
   await close()
-  const again = await start(path)
+  const again = await startTestSimulator(path)
   expect((await again.stripe.paymentIntents.retrieve(id)).amount).toBe(1000)
 })
 
 test('no card number or security code is kept', async () => {
-  const path = await folder()
-  const { browser } = await start(path)
+  const path = await createTempFolder()
+  const { browser } = await startTestSimulator(path)
   const card = { type: 'card', 'card[number]': '4000000000009995', 'card[exp_month]': '1', 'card[exp_year]': '34' }
   await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '737' })
   const kept = await readFile(join(path, 'journal.jsonl'), 'utf8')
@@ -128,8 +137,8 @@ test('no card number or security code is kept', async () => {
 })
 
 test('a renewal that came due while nothing ran is done as of its own time', async () => {
-  const path = await folder()
-  const first = await start(path)
+  const path = await createTempFolder()
+  const first = await startTestSimulator(path)
   const { stripe } = first
   const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' })
   const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data
@@ -150,7 +159,7 @@ test('a renewal that came due while nothing ran is done as of its own time', asy
     join(path, 'journal.jsonl'),
     `${JSON.stringify(['setting', { id: 'clock_ahead_ms', value: ahead }])}\n`,
   )
-  const second = await start(path)
+  const second = await startTestSimulator(path)
   const [renewal] = (await second.stripe.invoices.list({ subscription: id })).data
   expect(renewal).toMatchObject({ status: 'paid', created: end, status_transitions: { paid_at: end + 3600 } })
   expect((await second.ledger()).captured).toEqual({ usd: 3800 })

@@ -3,10 +3,10 @@ import type { TableName, Tables } from './tables.ts'
 
 type AnyRow = Tables[TableName]
 
-const kept: Partial<Record<TableName, number>> = { answer: 50_000, event: 100_000 }
+const maxRows: Partial<Record<TableName, number>> = { answer: 50_000, event: 100_000 }
 
 /** The end of the file may be torn where the process was killed. */
-function readChange(line: string): [TableName, AnyRow | string] | undefined {
+function parseChange(line: string): [TableName, AnyRow | string] | undefined {
   try {
     return JSON.parse(line)
   } catch {
@@ -35,7 +35,7 @@ export class Store {
     const table = this.#table(name)
     table.set(row.id, row)
     this.#journal.append(() => JSON.stringify([name, row]))
-    const most = kept[name]
+    const most = maxRows[name]
     if (most && table.size > most) this.#forgetOldest(name, most / 10)
     return row
   }
@@ -64,7 +64,7 @@ export class Store {
 
   /** Takes the journal's past as the present and writes every later change to it. */
   async use(journal: Journal) {
-    for await (const line of journal.past()) this.#replay(line)
+    for await (const line of journal.readLines()) this.#replay(line)
     await journal.rewrite(this.#lines())
     this.#journal = journal
   }
@@ -93,7 +93,7 @@ export class Store {
   }
 
   #replay(line: string) {
-    const change = readChange(line)
+    const change = parseChange(line)
     if (!change) return
     const [name, row] = change
     const table = this.#table(name) as Map<string, AnyRow>

@@ -42,7 +42,7 @@ export interface Delivery {
 }
 
 /** What happens later to the object with this id. */
-export type Deed =
+export type TaskKind =
   | 'dispute_is_decided'
   | 'dispute_opens'
   | 'invoice_is_finalized'
@@ -59,7 +59,7 @@ export interface Task {
   id: string
   about: string
   due: number
-  does: Deed
+  does: TaskKind
 }
 
 interface Setting {

@@ -1,28 +1,28 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { type Receiver, receive, type Started, start } from '../testing/start.ts'
+import { type Receiver, startReceiver, startTestSimulator, type TestSimulator } from '../testing/test-simulator.ts'
 
-async function listening(enabled_events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = ['*']) {
-  const started = await start()
-  const receiver = await receive()
+async function startListening(enabled_events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = ['*']) {
+  const started = await startTestSimulator()
+  const receiver = await startReceiver()
   const endpoint = await started.stripe.webhookEndpoints.create({ url: receiver.url, enabled_events })
   return { ...started, receiver, endpoint, secret: String(endpoint.secret) }
 }
 
-function eventsOf(receiver: Receiver, secret: string): Stripe.Event[] {
+function parseEvents(receiver: Receiver, secret: string): Stripe.Event[] {
   return receiver.received.map(({ body, signature }) => Stripe.webhooks.constructEvent(body, signature, secret))
 }
 
-async function pay({ stripe }: Pick<Started, 'stripe'>) {
+async function createPaidIntent({ stripe }: Pick<TestSimulator, 'stripe'>) {
   const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
   return stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way }, { idempotencyKey: 'order-9' })
 }
 
 test('a payment sends signed events that the SDK accepts', async () => {
-  const { stripe, receiver, secret } = await listening()
-  const paid = await pay({ stripe })
+  const { stripe, receiver, secret } = await startListening()
+  const paid = await createPaidIntent({ stripe })
   await receiver.until(3)
-  const events = eventsOf(receiver, secret)
+  const events = parseEvents(receiver, secret)
   expect(events.map(one => one.type).sort()).toEqual([
     'charge.succeeded',
     'payment_intent.created',
@@ -40,12 +40,12 @@ test('a payment sends signed events that the SDK accepts', async () => {
 })
 
 test('an endpoint gets only the events it asked for, and none when disabled or gone', async () => {
-  const { stripe, receiver, endpoint, secret } = await listening(['payment_intent.succeeded'])
-  await pay({ stripe })
+  const { stripe, receiver, endpoint, secret } = await startListening(['payment_intent.succeeded'])
+  await createPaidIntent({ stripe })
   await receiver.until(1)
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
   await stripe.customers.create()
-  expect(eventsOf(receiver, secret).map(one => one.type)).toEqual(['payment_intent.succeeded'])
+  expect(parseEvents(receiver, secret).map(one => one.type)).toEqual(['payment_intent.succeeded'])
   const [listed] = (await stripe.webhookEndpoints.list()).data
   expect(listed).toMatchObject({ id: endpoint.id, status: 'disabled' })
   expect(listed?.secret).toBeUndefined()
@@ -53,14 +53,14 @@ test('an endpoint gets only the events it asked for, and none when disabled or g
 })
 
 test('an event is sent again until the endpoint takes it', async () => {
-  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()
   await receiver.until(1)
   receiver.status = 200
   await control('POST', '/clock', { advanceMs: 5_000 })
   await receiver.until(2)
-  const [first, second] = eventsOf(receiver, secret)
+  const [first, second] = parseEvents(receiver, secret)
   expect(second?.id).toBe(first?.id)
   await control('POST', '/clock', { advanceMs: 3_600_000 })
   await new Promise(resolve => setTimeout(resolve, 50))
@@ -68,15 +68,15 @@ test('an event is sent again until the endpoint takes it', async () => {
 })
 
 test('events come several times when asked to', async () => {
-  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { copies: 3 })
   await stripe.customers.create()
   await receiver.until(3)
-  expect(new Set(eventsOf(receiver, secret).map(one => one.id)).size).toBe(1)
+  expect(new Set(parseEvents(receiver, secret).map(one => one.id)).size).toBe(1)
 })
 
 test('events come late, out of order or not at all when asked to', async () => {
-  const { stripe, receiver, secret, control } = await listening(['customer.created', 'customer.deleted'])
+  const { stripe, receiver, secret, control } = await startListening(['customer.created', 'customer.deleted'])
   await control('POST', '/webhooks', { delayMs: 60_000 })
   const { id } = await stripe.customers.create()
   await new Promise(resolve => setTimeout(resolve, 50))
@@ -87,7 +87,7 @@ test('events come late, out of order or not at all when asked to', async () => {
   await stripe.customers.create()
   await stripe.customers.del(id)
   await receiver.until(3)
-  const types = eventsOf(receiver, secret).map(one => one.type)
+  const types = parseEvents(receiver, secret).map(one => one.type)
   expect(types).toEqual(['customer.created', 'customer.deleted', 'customer.created'])
   await control('POST', '/webhooks', { drop: ['customer.*'] })
   await stripe.customers.create()
@@ -97,7 +97,7 @@ test('events come late, out of order or not at all when asked to', async () => {
 })
 
 test('a refused and an unfinished payment tell their own events', async () => {
-  const { stripe } = await listening()
+  const { stripe } = await startListening()
   const way = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined)
   const asked = await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_authenticationRequired' })
@@ -114,7 +114,7 @@ test('a refused and an unfinished payment tell their own events', async () => {
 })
 
 test('events lost to the shop count as undelivered, and all can be sent again, shuffled and twice', async () => {
-  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { drop: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
   const lost = async (success: boolean) =>
@@ -124,7 +124,7 @@ test('events lost to the shop count as undelivered, and all can be sent again, s
   const answer = await control('POST', '/webhooks/resend', { shuffle: true, copies: 2 })
   expect(await answer.json()).toEqual({ queued: 40 })
   await receiver.until(40)
-  const ids = eventsOf(receiver, secret).map(one => one.id)
+  const ids = parseEvents(receiver, secret).map(one => one.id)
   const made = (await stripe.events.list({ limit: 100 })).data.map(one => one.id).reverse()
   expect([...ids].sort()).toEqual([...made, ...made].sort())
   expect(ids.slice(0, 20)).not.toEqual(made)
@@ -132,27 +132,27 @@ test('events lost to the shop count as undelivered, and all can be sent again, s
 })
 
 test('sending again takes a time and types', async () => {
-  const { stripe, receiver, secret, control } = await listening()
+  const { stripe, receiver, secret, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
   await control('POST', '/clock', { advanceMs: 3_600_000 })
   const { id, created } = await stripe.customers.create()
-  await pay({ stripe })
+  await createPaidIntent({ stripe })
   await receiver.until(5)
   await control('POST', '/webhooks/resend', { since: created, types: ['customer.*'] })
   await receiver.until(6)
-  expect(eventsOf(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
+  expect(parseEvents(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
 })
 
 test('a flood sends signed events of the past as often as asked', async () => {
-  const { receiver, stripe, secret, control } = await listening()
-  await pay({ stripe })
+  const { receiver, stripe, secret, control } = await startListening()
+  await createPaidIntent({ stripe })
   await receiver.until(3)
   const answer = await control('POST', '/events/flood', { count: 2_000, types: ['payment_intent.*'] })
   expect(await answer.json()).toEqual({ queued: 2_000 })
   await receiver.until(2_003)
   const types = new Set(
-    eventsOf(receiver, secret)
+    parseEvents(receiver, secret)
       .slice(3)
       .map(one => one.type),
   )
@@ -163,7 +163,7 @@ test('a flood sends signed events of the past as often as asked', async () => {
 })
 
 test('a flood may be given a pace, by the simulated time', async () => {
-  const { receiver, stripe, control } = await listening()
+  const { receiver, stripe, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
   await control('POST', '/events/flood', { count: 10, perSecond: 0.001 })
@@ -173,7 +173,7 @@ test('a flood may be given a pace, by the simulated time', async () => {
 })
 
 test('an endpoint that never answers well is given up, and its event stays undelivered', async () => {
-  const { stripe, receiver, control } = await listening(['customer.created'])
+  const { stripe, receiver, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()
   for (let attempt = 1; attempt < 16; attempt += 1) {

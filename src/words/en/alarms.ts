@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { alarmWords as spec } from '../spec/alarms.ts'
 
-export const alarmWords: Like<typeof spec> = {
+export const alarmWords: SameShape<typeof spec> = {
   alarms: {
     provider_not_configured: {
       title: 'No Stripe key that works',

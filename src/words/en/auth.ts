@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { auth as spec } from '../spec/auth.ts'
 import { phones } from './phones.ts'
 import { sessionEnd } from './session-end.ts'
@@ -7,7 +7,7 @@ import { wayErrors } from './way-errors.ts'
 const address = 'Email: enter an address, like you@shop.com'
 const known = 'There is already an account with this email.'
 
-export const auth: Like<typeof spec> = {
+export const auth: SameShape<typeof spec> = {
   signInTitle: 'Sign in - Vitrine',
   signInHeading: 'Run your business',
   signInText: 'Sign in to open your shop.',

@@ -1,11 +1,11 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { catalogImport as spec } from '../spec/catalog-import.ts'
 
 const number = (n: number) => n.toLocaleString('en-US')
 const counted = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 const products = (n: number) => counted(n, 'product', 'products')
 
-export const catalogImport: Like<typeof spec> = {
+export const catalogImport: SameShape<typeof spec> = {
   templateName: 'product-template',
   templateRows: [
     {

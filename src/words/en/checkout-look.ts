@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { checkoutLook as spec } from '../spec/checkout-look.ts'
 
 const number = (n: number) => n.toLocaleString('en-US')
 
-export const checkoutLook: Like<typeof spec> = {
+export const checkoutLook: SameShape<typeof spec> = {
   // The manager
   title: 'Checkout manager',
   documentTitle: 'Checkout manager - Dashboard',

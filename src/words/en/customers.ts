@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { customers as spec } from '../spec/customers.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const customers: Like<typeof spec> = {
+export const customers: SameShape<typeof spec> = {
   title: 'Customers',
   documentTitle: 'Customers - Dashboard',
   documentTitleOf: name => `${name} - Dashboard`,

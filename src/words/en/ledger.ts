@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { ledger as spec } from '../spec/ledger.ts'
 
-export const ledger: Like<typeof spec> = {
+export const ledger: SameShape<typeof spec> = {
   title: 'Ledger',
   documentTitle: 'Ledger - Dashboard',
   text: 'What came to and left the balance in Stripe, by day.',

@@ -1,10 +1,10 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { operations as spec } from '../spec/operations.ts'
 import { alarmWords } from './alarms.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const operations: Like<typeof spec> = {
+export const operations: SameShape<typeof spec> = {
   title: 'Operations',
   documentTitle: 'Operations - Dashboard',
   failed: 'Operations could not be loaded',

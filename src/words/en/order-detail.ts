@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { orderDetail as spec } from '../spec/order-detail.ts'
 
-export const orderDetail: Like<typeof spec> = {
+export const orderDetail: SameShape<typeof spec> = {
   by: name => `by ${name}`,
   source: name => `campaign ${name}`,
 

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { pageEditor as spec } from '../spec/page-editor.ts'
 
-export const pageEditor: Like<typeof spec> = {
+export const pageEditor: SameShape<typeof spec> = {
   backToFunnel: 'Back to the pages of the upsell',
   editorView: 'Way of editing',
   redo: 'Redo',

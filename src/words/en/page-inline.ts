@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { pageInline as specInline } from '../spec/page-inline.ts'
 
-export const pageInline: Like<typeof specInline> = {
+export const pageInline: SameShape<typeof specInline> = {
   inlineFrame: title => `Page ${title}, to be edited`,
   inlineHelp:
     'Click a text or a picture. By keyboard: Tab walks the elements, Enter opens one, Delete removes it, Alt and arrows move it, Alt+F10 leads to the toolbar.',

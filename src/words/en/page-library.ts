@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { pageLibrary as specPageLibrary } from '../spec/page-library.ts'
 
-export const pageLibrary: Like<typeof specPageLibrary> = {
+export const pageLibrary: SameShape<typeof specPageLibrary> = {
   firstPage: 'First page',
   firstPageText: 'Start from a template and change texts and pictures later, or send your own folder next.',
   fromTemplate: 'Start from a template',

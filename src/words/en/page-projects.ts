@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { pageProjects as specPageProjects } from '../spec/page-projects.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const pageProjects: Like<typeof specPageProjects> = {
+export const pageProjects: SameShape<typeof specPageProjects> = {
   newPage: 'New page',
   newPageText: 'The folder of your site, just as it is on your computer, or its ZIP.',
   pageTitle: 'Title',

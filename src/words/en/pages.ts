@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { pages as specPages } from '../spec/pages.ts'
 import { pageEditor } from './page-editor.ts'
 import { pageInline } from './page-inline.ts'
@@ -7,7 +7,7 @@ import { pageProjects } from './page-projects.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const pages: Like<typeof specPages> = {
+export const pages: SameShape<typeof specPages> = {
   ...pageEditor,
   ...pageInline,
   ...pageLibrary,

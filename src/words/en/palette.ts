@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { palette as spec } from '../spec/palette.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const palette: Like<typeof spec> = {
+export const palette: SameShape<typeof spec> = {
   title: 'Search or go to',
   results: 'Results',
   recent: 'Recent',

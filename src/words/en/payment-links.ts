@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { paymentLinks as spec } from '../spec/payment-links.ts'
 
-export const paymentLinks: Like<typeof spec> = {
+export const paymentLinks: SameShape<typeof spec> = {
   title: 'Payment links',
   documentTitle: 'Payment links - Dashboard',
   text: 'A bill written by hand: one link, one payment, through the shop’s checkout.',

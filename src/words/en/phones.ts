@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { phones as spec } from '../spec/phones.ts'
 
-export const phones: Like<typeof spec> = {
+export const phones: SameShape<typeof spec> = {
   phone: 'Mobile number',
   phoneHint: 'With its area code. From outside Brazil, begin with + and the country code.',
   missingPhone: 'Mobile number: enter it with its area code, such as +1 415 555 0132',

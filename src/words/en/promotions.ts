@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { promotions as spec } from '../spec/promotions.ts'
 
 const uses = (n: number) => (n === 1 ? '1 use' : `${n} uses`)
 
-export const promotions: Like<typeof spec> = {
+export const promotions: SameShape<typeof spec> = {
   documentTitle: 'Promotions - Dashboard',
   title: 'Promotions',
   text: 'Discount codes for the checkout, with their limits and what they brought.',

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { sales as spec } from '../spec/sales.ts'
 
-export const sales: Like<typeof spec> = {
+export const sales: SameShape<typeof spec> = {
   clearFilter: label => `Remove filter: ${label}`,
   any: 'All',
   filters: {

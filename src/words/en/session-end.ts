@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { sessionEnd as spec } from '../spec/session-end.ts'
 
-export const sessionEnd: Like<typeof spec> = {
+export const sessionEnd: SameShape<typeof spec> = {
   sessionEnded: 'Your session has ended. Sign in again to continue.',
   sessionEndedText: 'What you typed is still on this screen. If you sign out, what is not saved is lost.',
   sessionCodeText: 'Confirm the sign-in to continue. What you typed is still on this screen.',

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { signIn as spec } from '../spec/sign-in.ts'
 
-export const signIn: Like<typeof spec> = {
+export const signIn: SameShape<typeof spec> = {
   title: 'Ways to sign in',
   documentTitle: 'Ways to sign in - Dashboard',
   text: 'How the team signs in beside e-mail and password. Nobody becomes a member by it: whoever comes in was invited.',

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { subscriptions as spec } from '../spec/subscriptions.ts'
 
-export const subscriptions: Like<typeof spec> = {
+export const subscriptions: SameShape<typeof spec> = {
   title: 'Subscriptions',
   documentTitle: 'Subscriptions - Dashboard',
   text: 'What is charged again, when and to whom.',

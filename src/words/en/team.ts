@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { team as spec } from '../spec/team.ts'
 
-export const team: Like<typeof spec> = {
+export const team: SameShape<typeof spec> = {
   title: 'Team',
   documentTitle: 'Team - Dashboard',
   text: 'Who signs in to this administration, and what each person can do.',

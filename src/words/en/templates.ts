@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { templates as spec } from '../spec/templates.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const templates: Like<typeof spec> = {
+export const templates: SameShape<typeof spec> = {
   text: 'How the checkout presents itself, and where it begins.',
   tabTemplates: 'Manage templates',
 

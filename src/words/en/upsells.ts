@@ -1,9 +1,9 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { upsells as spec } from '../spec/upsells.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const upsells: Like<typeof spec> = {
+export const upsells: SameShape<typeof spec> = {
   documentTitle: 'Upsells - Dashboard',
   title: 'Upsells',
   text: 'One-click offers, right after the payment.',

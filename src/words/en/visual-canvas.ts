@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { visualCanvas as spec } from '../spec/visual-canvas.ts'
 
-export const visualCanvas: Like<typeof spec> = {
+export const visualCanvas: SameShape<typeof spec> = {
   canvas: 'Page',
   canvasHelp:
     'Tab walks through the elements in reading order. Arrows move by 1 px, with Shift by 10 px; with Ctrl they resize. Space keeps the element selected. Enter edits the text.',

@@ -1,10 +1,10 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { visualEditor as spec } from '../spec/visual-editor.ts'
 import { visualSession } from './visual-session.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const visualEditor: Like<typeof spec> = {
+export const visualEditor: SameShape<typeof spec> = {
   ...visualSession,
   editorOf: title => `Visual editor: ${title}`,
   pageOf: (n, of) => `Page ${n} of ${of}`,

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { visualLibrary as spec } from '../spec/visual-library.ts'
 
-export const visualLibrary: Like<typeof spec> = {
+export const visualLibrary: SameShape<typeof spec> = {
   pickTitle: 'Start from a template',
   pickText: 'A complete offer for your product. Texts, colours and places can be changed later.',
   product: 'Product offered',

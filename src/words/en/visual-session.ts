@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import type { visualSession as spec } from '../spec/visual-session.ts'
 
-export const visualSession: Like<typeof spec> = {
+export const visualSession: SameShape<typeof spec> = {
   somebody: 'Somebody else',
   broughtTogether: who => `${who} saved this page. Their changes and yours are together now.`,
   recovered: moment => `What you changed until ${moment} had not reached the server. It is on the screen again.`,

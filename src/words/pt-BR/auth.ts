@@ -1,10 +1,10 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { auth as spec } from '../spec/auth.ts'
 
 const address = 'E-mail: escreva um endereço, como voce@loja.com'
 const known = 'Já existe uma conta com este e-mail.'
 
-export const auth: Like<typeof spec> = {
+export const auth: SameShape<typeof spec> = {
   ...spec,
   email: 'E-mail',
   missingEmail: address,

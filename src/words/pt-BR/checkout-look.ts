@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { checkoutLook as spec } from '../spec/checkout-look.ts'
 
-export const checkoutLook: Like<typeof spec> = {
+export const checkoutLook: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Gerenciador de Checkout - Painel',
   emptyAction: 'Criar produto',

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { customers as spec } from '../spec/customers.ts'
 
-export const customers: Like<typeof spec> = {
+export const customers: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Clientes - Painel',
   documentTitleOf: name => `${name} - Painel`,

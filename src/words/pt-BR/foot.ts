@@ -1,6 +1,6 @@
-import type { FootWords } from '../storefront.ts'
+import type { FooterWords } from '../storefront.ts'
 
-export const foot: FootWords = {
+export const foot: FooterWords = {
   policies: 'Políticas',
   terms: 'Termos',
   privacy: 'Privacidade',

@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { ledger as spec } from '../spec/ledger.ts'
 
-export const ledger: Like<typeof spec> = { ...spec, documentTitle: 'Extrato - Painel' }
+export const ledger: SameShape<typeof spec> = { ...spec, documentTitle: 'Extrato - Painel' }

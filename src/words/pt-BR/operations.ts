@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { operations as spec } from '../spec/operations.ts'
 
-export const operations: Like<typeof spec> = {
+export const operations: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Operações - Painel',
   openSettings: 'Configurações',

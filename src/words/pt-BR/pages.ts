@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { pages as spec } from '../spec/pages.ts'
 
-export const pages: Like<typeof spec> = {
+export const pages: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Páginas de vendas - Painel',
   title: 'Páginas de vendas',

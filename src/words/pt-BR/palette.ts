@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { palette as spec } from '../spec/palette.ts'
 
-export const palette: Like<typeof spec> = { ...spec }
+export const palette: SameShape<typeof spec> = { ...spec }

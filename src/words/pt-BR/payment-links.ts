@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { paymentLinks as spec } from '../spec/payment-links.ts'
 
-export const paymentLinks: Like<typeof spec> = { ...spec, documentTitle: 'Links de pagamento - Painel' }
+export const paymentLinks: SameShape<typeof spec> = { ...spec, documentTitle: 'Links de pagamento - Painel' }

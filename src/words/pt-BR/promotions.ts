@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { promotions as spec } from '../spec/promotions.ts'
 
-export const promotions: Like<typeof spec> = {
+export const promotions: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Promoções - Painel',
   newDocumentTitle: 'Nova promoção - Painel',

@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { sales as spec } from '../spec/sales.ts'
 
-export const sales: Like<typeof spec> = { ...spec }
+export const sales: SameShape<typeof spec> = { ...spec }

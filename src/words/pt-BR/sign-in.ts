@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { signIn as spec } from '../spec/sign-in.ts'
 
-export const signIn: Like<typeof spec> = { ...spec, documentTitle: 'Formas de entrar - Painel' }
+export const signIn: SameShape<typeof spec> = { ...spec, documentTitle: 'Formas de entrar - Painel' }

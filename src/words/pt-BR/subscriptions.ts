@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { subscriptions as spec } from '../spec/subscriptions.ts'
 
-export const subscriptions: Like<typeof spec> = { ...spec, documentTitle: 'Assinaturas - Painel' }
+export const subscriptions: SameShape<typeof spec> = { ...spec, documentTitle: 'Assinaturas - Painel' }

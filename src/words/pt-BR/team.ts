@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { team as spec } from '../spec/team.ts'
 
-export const team: Like<typeof spec> = {
+export const team: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Equipe - Painel',
   logDocumentTitle: 'Registro - Painel',

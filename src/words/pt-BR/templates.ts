@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { templates as spec } from '../spec/templates.ts'
 
-export const templates: Like<typeof spec> = {
+export const templates: SameShape<typeof spec> = {
   ...spec,
   createProduct: 'Criar produto',
   configDocumentTitle: 'Configuração do Checkout - Painel',

@@ -1,7 +1,7 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { upsells as spec } from '../spec/upsells.ts'
 
-export const upsells: Like<typeof spec> = {
+export const upsells: SameShape<typeof spec> = {
   ...spec,
   documentTitle: 'Upsells - Painel',
   tabCreate: 'Criar upsell',

@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { visualCanvas as spec } from '../spec/visual-canvas.ts'
 
-export const visualCanvas: Like<typeof spec> = { ...spec }
+export const visualCanvas: SameShape<typeof spec> = { ...spec }

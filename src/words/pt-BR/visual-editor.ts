@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { visualEditor as spec } from '../spec/visual-editor.ts'
 
-export const visualEditor: Like<typeof spec> = { ...spec }
+export const visualEditor: SameShape<typeof spec> = { ...spec }

@@ -1,4 +1,4 @@
-import type { Like } from '../like.ts'
+import type { SameShape } from '../same-shape.ts'
 import { visualLibrary as spec } from '../spec/visual-library.ts'
 
-export const visualLibrary: Like<typeof spec> = { ...spec }
+export const visualLibrary: SameShape<typeof spec> = { ...spec }

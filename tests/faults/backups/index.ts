@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from '#tests/support/free-port.ts'
-import { fillOrders } from '../../../bench/orders-rows.ts'
-import type { Env, Outcome, Row } from '../row.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { fillOrders } from '../../../bench/fill-orders.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { Buyer } from '../support/buyer.ts'
-import { embeddedDatabase, type StageDatabase } from '../support/database.ts'
-import { shopProcess } from '../support/shop.ts'
+import { openEmbeddedDatabase, type StageDatabase } from '../support/database.ts'
+import { createShopProcess } from '../support/shop-process.ts'
 import { openStage, type Stage } from '../support/stage.ts'
-import { disagreements } from '../support/verdict.ts'
-import { comesTrue, root } from '../support/waiting.ts'
+import { findDisagreements } from '../support/verdict.ts'
+import { root, waitUntil } from '../support/waiting.ts'
 
 const run = promisify(execFile)
 /** A command of whoever holds the machine, as npm runs it. */
-const command = (name: string, parameters: readonly string[], env: Record<string, string>) =>
+const runCommand = (name: string, parameters: readonly string[], env: Record<string, string>) =>
   run(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...parameters], {
     env: { PATH: process.env.PATH, ...env },
     maxBuffer: 10_000_000,
   })
 
-const settingsOf = (stage: Stage, dataDir: string, database: Record<string, string>) => ({
+const buildSettings = (stage: Stage, dataDir: string, database: Record<string, string>) => ({
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
   SEED: 'none',
@@ -35,15 +35,18 @@ const settingsOf = (stage: Stage, dataDir: string, database: Record<string, stri
 })
 
 /** A shop elsewhere, on what was put there, at the same provider. */
-async function shopOn(stage: Stage, dataDir: string, database: Record<string, string>) {
-  const port = await freePort()
-  const shop = shopProcess(`http://127.0.0.1:${port}`, { ...settingsOf(stage, dataDir, database), PORT: String(port) })
+async function openShopAt(stage: Stage, dataDir: string, database: Record<string, string>) {
+  const port = await getFreePort()
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, {
+    ...buildSettings(stage, dataDir, database),
+    PORT: String(port),
+  })
   await shop.start()
   return { shop, newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow) }
 }
 
-async function sellsThere(there: Awaited<ReturnType<typeof shopOn>>, productId: string): Promise<string[]> {
-  const { status, body } = await there.newBuyer().buyInsisting(productId)
+async function checkSale(there: Awaited<ReturnType<typeof openShopAt>>, productId: string): Promise<string[]> {
+  const { status, body } = await there.newBuyer().buyWithRetries(productId)
   return body.state === 'paid' ? [] : [`the shop that was put there does not sell: ${status} ${body.code}`]
 }
 
@@ -51,32 +54,33 @@ async function sellsThere(there: Awaited<ReturnType<typeof shopOn>>, productId: 
  * A backup by the command while buyers buy, purchases after it, and a restore on another place: that shop agrees with the
  * provider to the cent, what was bought after the backup included, and sells.
  */
-async function backUpAndRestore(env: Env): Promise<Outcome> {
+async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.lamp()
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-backup-'))
   const elsewhere = join(folder, 'data')
   const trials = env.short ? 12 : 60
   const buyAll = async (count: number) => {
-    for (let each = 0; each < count; each += 1) await stage.newBuyer().buyInsisting(productId)
+    for (let each = 0; each < count; each += 1) await stage.newBuyer().buyWithRetries(productId)
   }
-  const database: StageDatabase = env.database === 'server' ? await env.emptyDatabase() : embeddedDatabase(elsewhere)
+  const database: StageDatabase =
+    env.database === 'server' ? await env.emptyDatabase() : openEmbeddedDatabase(elsewhere)
   try {
     await buyAll(2)
-    const own = settingsOf(stage, stage.dataDir, stage.database.env)
+    const own = buildSettings(stage, stage.dataDir, stage.database.env)
     const buyers = Promise.all([buyAll(trials / 4), buyAll(trials / 4)])
-    await command('backup', [join(folder, 'taken'), '--with-secret'], own)
+    await runCommand('backup', [join(folder, 'taken'), '--with-secret'], own)
     await buyers
     await buyAll(trials / 2)
     const before = await stage.verdict()
     await stage.shop.stop()
-    await command('restore', [join(folder, 'taken')], settingsOf(stage, elsewhere, database.env))
-    const there = await shopOn(stage, elsewhere, database.env)
+    await runCommand('restore', [join(folder, 'taken')], buildSettings(stage, elsewhere, database.env))
+    const there = await openShopAt(stage, elsewhere, database.env)
     try {
       const judged = { provider: stage.provider, sql: database.sql, mailbox: null, units: new Map() }
-      const agrees = await comesTrue(async () => (await disagreements(judged)).length === 0, 60_000, 1_000)
-      const wrong = agrees ? [] : await disagreements(judged)
-      return { trials, violations: [...before, ...wrong, ...(await sellsThere(there, productId))] }
+      const agrees = await waitUntil(async () => (await findDisagreements(judged)).length === 0, 60_000, 1_000)
+      const wrong = agrees ? [] : await findDisagreements(judged)
+      return { trials, violations: [...before, ...wrong, ...(await checkSale(there, productId))] }
     } finally {
       await there.shop.stop()
     }
@@ -87,7 +91,7 @@ async function backUpAndRestore(env: Env): Promise<Outcome> {
 }
 
 /** The rows of each table, to be compared. */
-async function countsOf(sql: StageDatabase['sql']): Promise<string> {
+async function countRows(sql: StageDatabase['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   )
@@ -100,7 +104,7 @@ async function countsOf(sql: StageDatabase['sql']): Promise<string> {
 }
 
 /** Ten thousand orders and the files of the demo shop go from the embedded database to a server, which then sells. */
-async function moveToServer(env: Env): Promise<Outcome> {
+async function moveToServer(env: ScenarioContext): Promise<Outcome> {
   const [stage, target] = [await openStage('embedded', null, {}), await env.emptyDatabase()]
   const { productId } = await stage.lamp()
   const orders = 10_000
@@ -109,26 +113,26 @@ async function moveToServer(env: Env): Promise<Outcome> {
     await client.connect()
     await fillOrders(client, orders)
     await client.end()
-    const own = settingsOf(stage, stage.dataDir, {})
-    const refused = await command('migrate-to', [target.url()], own).then(
+    const own = buildSettings(stage, stage.dataDir, {})
+    const refused = await runCommand('migrate-to', [target.url()], own).then(
       () => ['the move did not wait for the shop to stop'],
       error => (/already|runs|another/i.test(String(error.stderr)) ? [] : [`refused in other words: ${error.stderr}`]),
     )
     await stage.shop.stop()
-    const { stdout } = await command('migrate-to', [target.url()], own)
-    const there = await shopOn(stage, stage.dataDir, {
+    const { stdout } = await runCommand('migrate-to', [target.url()], own)
+    const there = await openShopAt(stage, stage.dataDir, {
       ...target.env,
       APP_SECRET: readFileSync(join(stage.dataDir, 'secret'), 'utf8').trim(),
     })
     try {
-      const moved = JSON.parse(await countsOf(target.sql)) as Record<string, number>
+      const moved = JSON.parse(await countRows(target.sql)) as Record<string, number>
       const few = (moved.orders ?? 0) < orders ? [`${moved.orders} of ${orders} orders came`] : []
       const [picture] = await target.sql<{ path: string }>(
         "select path from storage_objects where bucket = 'product-images' limit 1",
       )
       const file = await fetch(`${there.shop.url}/storage/v1/object/public/product-images/${picture?.path}`)
       const lost = file.ok ? [] : [`a file answers ${file.status}`]
-      const sold = await sellsThere(there, productId)
+      const sold = await checkSale(there, productId)
       return { trials: orders, violations: [...refused, ...few, ...lost, ...sold], note: stdout.split('\n')[0] ?? '' }
     } finally {
       await there.shop.stop()
@@ -140,7 +144,7 @@ async function moveToServer(env: Env): Promise<Outcome> {
 }
 
 /** Backups and moves by the commands, judged by the provider and by what was there. */
-export const backupRows: readonly Row[] = [
+export const backupScenarios: readonly Scenario[] = [
   { name: 'backup while buyers buy, restore elsewhere', run: backUpAndRestore },
   { name: 'move of 10,000 orders to a server', databases: ['server'], run: moveToServer },
 ]

@@ -11,15 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Env, Outcome, Row } from '../row.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { Buyer } from '../support/buyer.ts'
 import { root } from '../support/waiting.ts'
-import { withShops } from './selling.ts'
-import { besideShop, openShops, type Shops } from './shops.ts'
+import { addShopProcess, type Cluster, openCluster } from './open-cluster.ts'
+import { withCluster } from './selling.ts'
 
 const manifests = ['storefront.json', 'admin.json']
 
-function filesOf(installed: string): string[] {
+function listFiles(installed: string): string[] {
   const chunks = manifests.flatMap(name =>
     Object.values<{ file: string; css?: string[]; assets?: string[] }>(
       JSON.parse(readFileSync(join(installed, 'dist/client', name), 'utf8')),
@@ -29,13 +29,13 @@ function filesOf(installed: string): string[] {
 }
 
 /** The next build, in a folder of its own: a chunk of the checkout has changed, and so its name and all that name it. */
-function nextBuild(): string {
+function createNextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
   for (const name of ['node_modules', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name))
   for (const name of readdirSync(join(root, 'dist')).filter(each => each !== 'client'))
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true })
   mkdirSync(join(folder, 'dist/client/assets'), { recursive: true })
-  const files = filesOf(root)
+  const files = listFiles(root)
   const changed = /checkout-([\w-]{8})\.js/.exec(files.find(file => /\/checkout-[\w-]{8}\.js$/.test(file)) ?? '')?.[1]
   if (!changed) throw new Error('the build has no chunk of the checkout')
   const renamed = (text: string) => text.replaceAll(`checkout-${changed}.js`, 'checkout-NEXTNEXT.js')
@@ -54,17 +54,17 @@ function nextBuild(): string {
 
 type Answer = { status: number; type: string | null; text: string }
 
-async function ask(url: string, file: string, encoding: string): Promise<Answer> {
+async function fetchFile(url: string, file: string, encoding: string): Promise<Answer> {
   const answer = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
 /** Both builds' files come from both processes, the same from each. */
-async function compare(files: readonly string[], from: string, to: string): Promise<string[]> {
+async function compareFiles(files: readonly string[], from: string, to: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
     for (const encoding of ['br', 'identity']) {
-      const [own, other] = [await ask(from, file, encoding), await ask(to, file, encoding)]
+      const [own, other] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
       if (own.status !== 200 || JSON.stringify(own) !== JSON.stringify(other))
         problems.push(`${file} (${encoding}): ${own.status} ${own.type} here, ${other.status} ${other.type} there`)
     }
@@ -73,7 +73,7 @@ async function compare(files: readonly string[], from: string, to: string): Prom
 }
 
 /** A shopper who opened the checkout before the deploy, and pays after it. */
-async function buyAcross({ stage, proxy }: Shops, deploy: () => Promise<void>): Promise<string[]> {
+async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<void>): Promise<string[]> {
   const goods = await stage.newProduct({ stock: 100 })
   const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
   await buyer.open(goods.productId)
@@ -87,32 +87,32 @@ async function buyAcross({ stage, proxy }: Shops, deploy: () => Promise<void>): 
     : [`a tab of the old build: ${known.status}, ${settled.status} ${settled.body.state}`]
 }
 
-async function oldTab(env: Env): Promise<Outcome> {
-  return withShops(openShops(env, 1), async shops => {
+async function runOldTab(env: ScenarioContext): Promise<Outcome> {
+  return withCluster(openCluster(env, 1), async shops => {
     const { stage, proxy, told } = shops
-    const installed = nextBuild()
-    const [old, fresh] = [filesOf(root), filesOf(installed)]
-    const next = await besideShop(stage, told, installed)
+    const installed = createNextBuild()
+    const [old, fresh] = [listFiles(root), listFiles(installed)]
+    const next = await addShopProcess(stage, told, installed)
     try {
       await next.shop.start()
       await proxy.add(next.shop.url)
       const [a, b] = [stage.shop.url, next.shop.url]
       const problems = [
-        ...(await compare(
+        ...(await compareFiles(
           fresh.filter(file => !old.includes(file)),
           b,
           a,
         )),
-        ...(await compare(
+        ...(await compareFiles(
           old.filter(file => !fresh.includes(file)),
           a,
           b,
         )),
       ]
-      const bought = await buyAcross(shops, () => stage.shop.stop())
+      const bought = await buyAcrossDeploy(shops, () => stage.shop.stop())
       // All that a tab of the old build may still ask for, now that no process of it is left.
       for (const file of old) {
-        const { status } = await ask(b, file, 'br')
+        const { status } = await fetchFile(b, file, 'br')
         if (status !== 200) problems.push(`${file} after the deploy: ${status}`)
       }
       if (fresh.every(file => old.includes(file))) problems.push('the builds do not differ: nothing was tried')
@@ -124,4 +124,6 @@ async function oldTab(env: Env): Promise<Outcome> {
   })
 }
 
-export const buildRows: readonly Row[] = [{ name: 'an old tab after a deploy', databases: ['server'], run: oldTab }]
+export const deployScenarios: readonly Scenario[] = [
+  { name: 'an old tab after a deploy', databases: ['server'], run: runOldTab },
+]

@@ -1,9 +1,15 @@
-import type { Row } from '../row.ts'
-import { buildRows } from './builds.ts'
-import { restartRows } from './restarts.ts'
-import { rollingRows } from './rolling.ts'
-import { sellingRows } from './selling.ts'
-import { startRows } from './starts.ts'
+import type { Scenario } from '../scenario.ts'
+import { deployScenarios } from './builds.ts'
+import { restartScenarios } from './restarts.ts'
+import { rollingScenarios } from './rolling.ts'
+import { sellingScenarios } from './selling.ts'
+import { startupScenarios } from './starts.ts'
 
 /** Several processes on one database and one bucket, behind a proxy. */
-export const clusterRows: readonly Row[] = [...sellingRows, ...startRows, ...restartRows, ...rollingRows, ...buildRows]
+export const clusterScenarios: readonly Scenario[] = [
+  ...sellingScenarios,
+  ...startupScenarios,
+  ...restartScenarios,
+  ...rollingScenarios,
+  ...deployScenarios,
+]

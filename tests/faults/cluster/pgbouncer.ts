@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectTo } from '#tests/support/database-line.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { comesTrue } from '../support/waiting.ts'
+import { connectToDatabase } from '#tests/support/database-proxy.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { waitUntil } from '../support/waiting.ts'
 
-const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
+const candidatePaths = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
 
 /** Where PgBouncer is installed; null: nowhere. */
-export const pgBouncer = places.find(existsSync) ?? null
+export const pgBouncerPath = candidatePaths.find(existsSync) ?? null
 
-const answers = (url: string) =>
+const isReachable = (url: string) =>
   new Promise<boolean>(resolve => {
-    const socket = connectTo(url)
+    const socket = connectToDatabase(url)
     socket.once('connect', () => resolve(true))
     socket.once('error', () => resolve(false))
     socket.once('close', () => resolve(false))
@@ -29,7 +29,7 @@ export async function openPgBouncer(address: string) {
   const port = url.searchParams.get('port') ?? (url.port || '5432')
   const user = url.searchParams.get('user') ?? (url.username || 'postgres')
   const name = url.pathname.slice(1)
-  const own = await freePort()
+  const own = await getFreePort()
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(
     file,
@@ -47,9 +47,9 @@ max_client_conn = 200
   )
   // It refuses root, as the database does.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child = spawn(pgBouncer ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
+  const child = spawn(pgBouncerPath ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
   const at = `postgresql://${user}@127.0.0.1:${own}/${name}`
-  if (!(await comesTrue(() => answers(at), 10_000))) throw new Error('PgBouncer did not start')
+  if (!(await waitUntil(() => isReachable(at), 10_000))) throw new Error('PgBouncer did not start')
   return {
     url: at,
     async close() {

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strikeUnderLoad } from '../database/load.ts'
-import { ownServer, processesOf } from '../database/postgres.ts'
-import type { Env, Outcome, Row } from '../row.ts'
-import { withShops } from './selling.ts'
-import { openShops } from './shops.ts'
+import { listProcesses, startOwnServer } from '../database/postgres.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { openCluster } from './open-cluster.ts'
+import { withCluster } from './selling.ts'
 
 /** The database is restarted under two processes that sell: both are there again by themselves. */
-async function databaseRestarted(env: Env): Promise<Outcome> {
-  const { database, folder, start } = await ownServer()
+async function runDatabaseRestart(env: ScenarioContext): Promise<Outcome> {
+  const { database, folder, start } = await startOwnServer()
   const own = { ...env, emptyDatabase: async () => database }
-  return withShops(openShops(own, 2), ({ stage, all, newBuyer }) =>
+  return withCluster(openCluster(own, 2), ({ stage, all, newBuyer }) =>
     strikeUnderLoad(
       { ...stage, newBuyer },
       {
         what: 'a restart of the database',
         trials: env.short ? 1 : 10,
         async strike() {
-          process.kill(processesOf(folder)[0] ?? 0, 'SIGINT')
+          process.kill(listProcesses(folder)[0] ?? 0, 'SIGINT')
           await sleep(500)
           const began = performance.now()
           await start()
@@ -28,6 +28,6 @@ async function databaseRestarted(env: Env): Promise<Outcome> {
   )
 }
 
-export const restartRows: readonly Row[] = [
-  { name: 'database restarted under two processes', databases: ['server'], run: databaseRestarted },
+export const restartScenarios: readonly Scenario[] = [
+  { name: 'database restarted under two processes', databases: ['server'], run: runDatabaseRestart },
 ]

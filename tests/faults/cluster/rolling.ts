@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Env, Outcome, Row } from '../row.ts'
-import { comesTrue } from '../support/waiting.ts'
-import { withShops } from './selling.ts'
-import { drainSeconds, openShops } from './shops.ts'
-import { letThemCome } from './traffic.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { waitUntil } from '../support/waiting.ts'
+import { drainSeconds, openCluster } from './open-cluster.ts'
+import { withCluster } from './selling.ts'
+import { generateTraffic } from './traffic.ts'
 
-const promisedStopMs = drainSeconds * 1_000 + 10_000
-const inTurnMs = 30_000
+const maxStopMs = drainSeconds * 1_000 + 10_000
+const restartIntervalMs = 30_000
 
 /** Each process in turn is asked to stop, ends, is started again and taken in again, while readers and buyers come. */
-async function rolling(env: Env, perSecond: number): Promise<Outcome> {
-  return withShops(openShops(env, 2), async shops => {
+async function runRollingRestart(env: ScenarioContext, perSecond: number): Promise<Outcome> {
+  return withCluster(openCluster(env, 2), async shops => {
     const { stage, proxy, all } = shops
     const goods = await stage.newProduct({ stock: 100_000 })
     const rounds = env.short ? 1 : 4
     const problems: string[] = []
-    const traffic = await letThemCome(shops, goods, perSecond, env.random)
+    const traffic = await generateTraffic(shops, goods, perSecond, env.random)
     let longestStopMs = 0
     await sleep(2_000)
     for (let round = 0; round < rounds; round += 1) {
@@ -24,9 +24,10 @@ async function rolling(env: Env, perSecond: number): Promise<Outcome> {
         await shop.stop()
         const ms = Math.round(performance.now() - began)
         longestStopMs = Math.max(longestStopMs, ms)
-        if (ms > promisedStopMs) problems.push(`process ${at + 1} took ${ms} ms to end`)
+        if (ms > maxStopMs) problems.push(`process ${at + 1} took ${ms} ms to end`)
         await shop.start({}, 'a rolling restart')
-        if (!(await comesTrue(() => proxy.isIn(shop.url), inTurnMs))) problems.push(`process ${at + 1} never came back`)
+        if (!(await waitUntil(() => proxy.isIn(shop.url), restartIntervalMs)))
+          problems.push(`process ${at + 1} never came back`)
         await sleep(1_000)
       }
     }
@@ -40,12 +41,12 @@ async function rolling(env: Env, perSecond: number): Promise<Outcome> {
   })
 }
 
-export const rollingRows: readonly Row[] = [
-  { name: 'rolling restart', databases: ['server'], form: 'short', run: env => rolling(env, 20) },
+export const rollingScenarios: readonly Scenario[] = [
+  { name: 'rolling restart', databases: ['server'], form: 'short', run: env => runRollingRestart(env, 20) },
   {
     name: 'rolling restart at 100 requests a second',
     databases: ['server'],
     form: 'long',
-    run: env => rolling(env, 100),
+    run: env => runRollingRestart(env, 100),
   },
 ]

@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deafLine } from '#tests/support/database-line.ts'
+import { openProxyWithoutNotify } from '#tests/support/database-proxy.ts'
 import { openTransactionPooler } from '#tests/support/transaction-pooler.ts'
-import type { Env, Outcome, Row } from '../row.ts'
-import { insist } from '../support/buyer.ts'
-import { crowd } from '../support/waiting.ts'
-import { saveAndLook } from './edits.ts'
-import { openPgBouncer, pgBouncer } from './pgbouncer.ts'
-import { openShops, type Shops } from './shops.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { retryCall } from '../support/buyer.ts'
+import { runConcurrently } from '../support/waiting.ts'
+import { type Cluster, openCluster } from './open-cluster.ts'
+import { openPgBouncer, pgBouncerPath } from './pgbouncer.ts'
+import { saveAndVerify } from './save-and-verify.ts'
 
 /** Purchases each of whose requests another process answers, the last units of a product, and units given back. */
-async function sell({ stage, newBuyer }: Shops, env: Env, trials: number): Promise<string[]> {
+async function sellAcrossProcesses(
+  { stage, newBuyer }: Cluster,
+  env: ScenarioContext,
+  trials: number,
+): Promise<string[]> {
   const problems: string[] = []
   const [plenty, scarce] = [await stage.newProduct({ stock: 5_000 }), await stage.newProduct({ stock: 5 })]
-  await crowd(trials, 6, async index => {
+  await runConcurrently(trials, 6, async index => {
     const buyer = newBuyer()
-    const last = await buyer.buyInsisting(plenty.productId)
+    const last = await buyer.buyWithRetries(plenty.productId)
     if (last.body.state !== 'paid') problems.push(`purchase: ${last.status} ${last.body.code ?? last.body.error}`)
     if (index % 5 === 0 && buyer.orderId) {
       const { lines } = await stage.seller.order(buyer.orderId)
@@ -24,7 +28,7 @@ async function sell({ stage, newBuyer }: Shops, env: Env, trials: number): Promi
       if (status >= 500 || status === 0) problems.push(`refund: ${status}`)
     }
   })
-  await crowd(20, 20, () => newBuyer().buyInsisting(scarce.productId))
+  await runConcurrently(20, 20, () => newBuyer().buyWithRetries(scarce.productId))
   const [row] = await stage.sql<{ left: number }>('select stock_quantity as left from product_variants where id = $1', [
     scarce.variantId,
   ])
@@ -33,7 +37,7 @@ async function sell({ stage, newBuyer }: Shops, env: Env, trials: number): Promi
 }
 
 /** What nobody killed was taken once: rows of the outbox, events of the provider, mails. */
-async function takenOnce({ stage }: Shops): Promise<string[]> {
+async function findDuplicates({ stage }: Cluster): Promise<string[]> {
   const again = await stage.sql<{ what: string; times: number }>(
     `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
      union all select 'event ' || type, attempts from provider_events where attempts > 1`,
@@ -46,13 +50,13 @@ async function takenOnce({ stage }: Shops): Promise<string[]> {
   ]
 }
 
-async function sellAndSave(env: Env, shops: Shops): Promise<Outcome> {
+async function sellAndSave(env: ScenarioContext, shops: Cluster): Promise<Outcome> {
   const { stage, proxy } = shops
   const trials = env.short ? 20 : 200
   const edited = await stage.newProduct()
-  const problems = await sell(shops, env, trials)
+  const problems = await sellAcrossProcesses(shops, env, trials)
   const saves = env.short ? 3 : 20
-  const looked = await saveAndLook(shops, edited, saves)
+  const looked = await saveAndVerify(shops, edited, saves)
   const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} answered nothing`] : []))
   const verdict = await stage.verdict()
   return {
@@ -63,14 +67,17 @@ async function sellAndSave(env: Env, shops: Shops): Promise<Outcome> {
       ...looked.problems,
       ...idle,
       ...verdict,
-      ...(await takenOnce(shops)),
+      ...(await findDuplicates(shops)),
       ...shops.violations(),
     ],
   }
 }
 
 /** Runs a row on its own processes, and closes them. */
-export async function withShops(opening: Promise<Shops>, run: (shops: Shops) => Promise<Outcome>): Promise<Outcome> {
+export async function withCluster(
+  opening: Promise<Cluster>,
+  run: (shops: Cluster) => Promise<Outcome>,
+): Promise<Outcome> {
   const shops = await opening
   try {
     return await run(shops)
@@ -79,15 +86,16 @@ export async function withShops(opening: Promise<Shops>, run: (shops: Shops) => 
   }
 }
 
-const many = (count: number) => (env: Env) => withShops(openShops(env, count), shops => sellAndSave(env, shops))
+const runWithProcesses = (count: number) => (env: ScenarioContext) =>
+  withCluster(openCluster(env, count), shops => sellAndSave(env, shops))
 
 /** No NOTIFY reaches any process. */
-async function unheard(env: Env): Promise<Outcome> {
+async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
   const database = await env.emptyDatabase()
-  const line = await deafLine(database.url())
+  const line = await openProxyWithoutNotify(database.url())
   const told = { DATABASE_DIRECT_URL: line.url }
   const own = { ...env, emptyDatabase: async () => database }
-  const outcome = await withShops(openShops(own, 4, { env: told }), shops => sellAndSave(env, shops))
+  const outcome = await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
   line.close()
   const heard = line.swallowed() === 0 ? ['no NOTIFY was on its way: nothing was tried'] : []
   return { ...outcome, violations: [...outcome.violations, ...heard] }
@@ -96,42 +104,42 @@ async function unheard(env: Env): Promise<Outcome> {
 type Pooler = { url: string; close(): unknown }
 
 /** The processes share a few connections, each lent for a transaction; LISTEN and migrations go past them. */
-const pooled =
+const runWithPooler =
   (open: (address: string) => Promise<Pooler>) =>
-  async (env: Env): Promise<Outcome> => {
+  async (env: ScenarioContext): Promise<Outcome> => {
     const database = await env.emptyDatabase()
     const pooler = await open(database.url())
     const told = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
     const own = { ...env, emptyDatabase: async () => database }
     try {
-      return await withShops(openShops(own, 4, { env: told }), shops => sellAndSave(env, shops))
+      return await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
     } finally {
       await pooler.close()
     }
   }
 
 /** No event arrives and no browser comes back: all processes find the same payments by themselves at the same time. */
-async function reconcilers(env: Env): Promise<Outcome> {
-  return withShops(openShops(env, 4), async shops => {
+async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
+  return withCluster(openCluster(env, 4), async shops => {
     const { stage, newBuyer } = shops
     const trials = env.short ? 10 : 100
     const problems: string[] = []
     const goods = await stage.newProduct({ stock: 1_000 })
     await stage.provider.events({ drop: ['*'] })
-    await crowd(trials, 4, async () => {
+    await runConcurrently(trials, 4, async () => {
       const buyer = newBuyer()
       const reached = await buyer.reachIntent(goods.productId)
       if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
       return buyer.confirm()
     })
     const verdict = await stage.verdict()
-    return { trials, violations: [...problems, ...verdict, ...(await takenOnce(shops)), ...shops.violations()] }
+    return { trials, violations: [...problems, ...verdict, ...(await findDuplicates(shops)), ...shops.violations()] }
   })
 }
 
 /** One of the processes is killed while all sell, again and again; the others go on. */
-async function oneKilled(env: Env): Promise<Outcome> {
-  return withShops(openShops(env, 4), async ({ stage, all, newBuyer }) => {
+async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
+  return withCluster(openCluster(env, 4), async ({ stage, all, newBuyer }) => {
     const trials = env.short ? 2 : 12
     const goods = await stage.newProduct({ stock: 5_000 })
     let goesOn = true
@@ -139,8 +147,8 @@ async function oneKilled(env: Env): Promise<Outcome> {
     const shoppers = Array.from({ length: 4 }, async () => {
       while (goesOn) {
         const buyer = newBuyer()
-        const last = await buyer.buyInsisting(goods.productId)
-        const settled = last.body.state === 'paid' || !buyer.intentId ? last : await insist(buyer.settle)
+        const last = await buyer.buyWithRetries(goods.productId)
+        const settled = last.body.state === 'paid' || !buyer.intentId ? last : await retryCall(buyer.settle)
         if (settled.body.state === 'paid') paid += 1
       }
     })
@@ -157,21 +165,23 @@ async function oneKilled(env: Env): Promise<Outcome> {
 
 const server = { databases: ['server'] } as const
 
-export const sellingRows: readonly Row[] = [
-  { name: 'two processes behind a proxy', ...server, run: many(2) },
-  { name: 'four processes behind a proxy', ...server, form: 'long', run: many(4) },
-  { name: 'four processes that no NOTIFY reaches', ...server, run: unheard },
+export const sellingScenarios: readonly Scenario[] = [
+  { name: 'two processes behind a proxy', ...server, run: runWithProcesses(2) },
+  { name: 'four processes behind a proxy', ...server, form: 'long', run: runWithProcesses(4) },
+  { name: 'four processes that no NOTIFY reaches', ...server, run: runWithoutNotify },
   {
     name: 'four processes through a transaction pooler',
     ...server,
-    run: pooled(address => openTransactionPooler(address, 8)),
+    run: runWithPooler(address => openTransactionPooler(address, 8)),
   },
   {
-    name: pgBouncer ? 'four processes through PgBouncer' : 'four processes through PgBouncer (not run: not installed)',
+    name: pgBouncerPath
+      ? 'four processes through PgBouncer'
+      : 'four processes through PgBouncer (not run: not installed)',
     ...server,
     form: 'long',
-    run: pgBouncer ? pooled(openPgBouncer) : async () => ({ trials: 0, violations: [] }),
+    run: pgBouncerPath ? runWithPooler(openPgBouncer) : async () => ({ trials: 0, violations: [] }),
   },
-  { name: 'four reconcilers at once', ...server, waits: true, run: reconcilers },
-  { name: 'one of four processes is killed', ...server, form: 'long', run: oneKilled },
+  { name: 'four reconcilers at once', ...server, waits: true, run: runReconcilers },
+  { name: 'one of four processes is killed', ...server, form: 'long', run: runProcessKill },
 ]

@@ -3,51 +3,52 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrateDatabase } from '#server/db/migrate.ts'
-import { openS3Store } from '#tests/support/s3-store.ts'
-import type { Env, Outcome, Row } from '../row.ts'
-import { disagreements } from '../support/verdict.ts'
-import { comesTrue, root } from '../support/waiting.ts'
-import { withShops } from './selling.ts'
-import { besideShop, openShops } from './shops.ts'
-import { letThemCome } from './traffic.ts'
+import { startS3Store } from '#tests/support/s3-store.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { findDisagreements } from '../support/verdict.ts'
+import { root, waitUntil } from '../support/waiting.ts'
+import { addShopProcess, openCluster } from './open-cluster.ts'
+import { withCluster } from './selling.ts'
+import { generateTraffic } from './traffic.ts'
 
 const migrations = join(root, 'src/server/db/migrations')
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] }
-const journalOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
+const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
 /** Four at the same moment on an empty database: it is migrated and filled once, and each of them sells. */
-async function emptyStart(env: Env): Promise<Outcome> {
-  const [stage, bucket] = [await env.freshStage(), await openS3Store()]
+async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
+  const [stage, bucket] = [await env.freshStage(), await startS3Store()]
   await stage.shop.stop()
   const trials = env.short ? 1 : 5
   const problems: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
     const database = await env.emptyDatabase()
     const more = { SEED: 'demo', DATABASE_POOL: '5', ...bucket.env }
-    const four = await Promise.all([1, 2, 3, 4].map(() => besideShop({ ...stage, database }, more)))
+    const four = await Promise.all([1, 2, 3, 4].map(() => addShopProcess({ ...stage, database }, more)))
     try {
       await Promise.all(four.map(({ shop }) => shop.start()))
       const isOpen = () => four.every(({ shop }) => shop.printed().includes('Administration'))
-      if (!(await comesTrue(isOpen, 60_000)))
+      if (!(await waitUntil(isOpen, 60_000)))
         problems.push(`not open: ${four.map(({ shop }) => shop.printed().slice(-600)).join(' | ')}`)
       const [made] = await database.sql<{ migrations: number; lamps: number; shops: number }>(
         `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
           (select count(*)::int from product_variants where sku = 'HALO-SAND') as lamps, (select count(*)::int from shop) as shops`,
       )
-      const wanted = { migrations: journalOf(migrations).entries.length, lamps: 1, shops: 1 }
+      const wanted = { migrations: readJournal(migrations).entries.length, lamps: 1, shops: 1 }
       if (JSON.stringify(made) !== JSON.stringify(wanted))
         problems.push(`made ${JSON.stringify(made)}, wanted ${JSON.stringify(wanted)}`)
       const [lamp] = await database.sql<{ product_id: string }>(
         "select product_id from product_variants where sku = 'HALO-SAND'",
       )
       for (const [at, each] of four.entries()) {
-        const last = await each.newBuyer().buyInsisting(lamp?.product_id ?? '')
+        const last = await each.newBuyer().buyWithRetries(lamp?.product_id ?? '')
         if (last.body.state !== 'paid') problems.push(`process ${at + 1}: ${last.status} ${last.body.code}`)
       }
       const judged = { provider: stage.provider, sql: database.sql, mailbox: stage.mailbox, units: new Map() }
       // The provider is that of all trials: only payments of this database are asked about.
-      const isDone = async () => (await disagreements(judged)).every(each => each.includes('no payment of the shop'))
-      if (!(await comesTrue(isDone, 60_000, 1_000))) problems.push(...(await disagreements(judged)))
+      const isDone = async () =>
+        (await findDisagreements(judged)).every(each => each.includes('no payment of the shop'))
+      if (!(await waitUntil(isDone, 60_000, 1_000))) problems.push(...(await findDisagreements(judged)))
     } finally {
       for (const each of four) await each.close()
       await database.close()
@@ -58,10 +59,10 @@ async function emptyStart(env: Env): Promise<Outcome> {
 }
 
 /** The migrations of a next version: ours and one more that only adds, as docs/operations.md asks for. */
-function nextVersion(trial: number): string {
+function createNextVersion(trial: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-next-'))
   cpSync(migrations, folder, { recursive: true })
-  const journal = journalOf(folder)
+  const journal = readJournal(folder)
   const last = journal.entries.at(-1)
   if (!last) throw new Error('there are no migrations')
   for (let more = 1; more <= trial + 1; more += 1) {
@@ -84,17 +85,17 @@ function nextVersion(trial: number): string {
 }
 
 /** The next version migrates while this one serves: nobody is refused, and this version may be started again on it. */
-async function migrated(env: Env): Promise<Outcome> {
-  return withShops(openShops(env, 2), async shops => {
+async function runMigration(env: ScenarioContext): Promise<Outcome> {
+  return withCluster(openCluster(env, 2), async shops => {
     const { stage, all, newBuyer } = shops
     const goods = await stage.newProduct({ stock: 10_000 })
     const trials = env.short ? 1 : 5
     const problems: string[] = []
-    const traffic = await letThemCome(shops, goods, env.short ? 20 : 60, env.random)
+    const traffic = await generateTraffic(shops, goods, env.short ? 20 : 60, env.random)
     let longestMs = 0
     for (let trial = 0; trial < trials; trial += 1) {
       await sleep(2_000)
-      const folder = nextVersion(trial)
+      const folder = createNextVersion(trial)
       const began = performance.now()
       await migrateDatabase(stage.database.url(), folder)
       longestMs = Math.max(longestMs, Math.round(performance.now() - began))
@@ -104,7 +105,7 @@ async function migrated(env: Env): Promise<Outcome> {
       const back = all[trial % all.length]
       await back?.stop()
       await back?.start({}, 'a return to the version before')
-      const last = await newBuyer().buyInsisting(goods.productId)
+      const last = await newBuyer().buyWithRetries(goods.productId)
       if (last.body.state !== 'paid') problems.push(`after the return: ${last.status} ${last.body.code}`)
     }
     const { failures, figures } = await traffic.stop()
@@ -118,7 +119,7 @@ async function migrated(env: Env): Promise<Outcome> {
 
 const server = { databases: ['server'] } as const
 
-export const startRows: readonly Row[] = [
-  { name: 'four processes start on an empty database', ...server, run: emptyStart },
-  { name: 'the next version migrates while this one serves', ...server, run: migrated },
+export const startupScenarios: readonly Scenario[] = [
+  { name: 'four processes start on an empty database', ...server, run: runEmptyStart },
+  { name: 'the next version migrates while this one serves', ...server, run: runMigration },
 ]

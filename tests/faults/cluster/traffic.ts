@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
-import type { Goods } from '../support/stage.ts'
-import type { Shops } from './shops.ts'
+import type { StageProduct } from '../support/stage.ts'
+import type { Cluster } from './open-cluster.ts'
 
 /** What readers ask for, beside what the pages they get name. */
-async function addresses({ stage, proxy }: Shops, { productId }: Goods): Promise<string[]> {
+async function listAddresses({ stage, proxy }: Cluster, { productId }: StageProduct): Promise<string[]> {
   const lamp = await stage.lamp()
   const [campaign] = await stage.sql<{ slug: string }>('select slug from sales_campaigns order by created_at limit 1')
   const checkout = `/checkout?product=${lamp.productId}`
@@ -21,15 +21,15 @@ async function addresses({ stage, proxy }: Shops, { productId }: Goods): Promise
   ]
 }
 
-const partOf = (times: readonly number[], part: number) =>
+const getPercentile = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
 /**
  * Readers and buyers who come at a steady rate, whether or not those before them were answered, and who try nothing
  * twice: what is not answered well is a failure. @param perSecond requests, purchases of five calls each included
  */
-export async function letThemCome(shops: Shops, goods: Goods, perSecond: number, random: Random) {
-  const paths = await addresses(shops, goods)
+export async function generateTraffic(shops: Cluster, goods: StageProduct, perSecond: number, random: Random) {
+  const paths = await listAddresses(shops, goods)
   const failures: string[] = []
   const times: number[] = []
   const under: Promise<unknown>[] = []
@@ -88,7 +88,7 @@ export async function letThemCome(shops: Shops, goods: Goods, perSecond: number,
       await Promise.all(under)
       times.sort((a, b) => a - b)
       const rate = Math.round(sent / seconds)
-      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, answered in ${partOf(times, 0.5)} ms (half), ${partOf(times, 0.99)} ms (99 of 100), ${partOf(times, 1)} ms (all)`
+      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, answered in ${getPercentile(times, 0.5)} ms (half), ${getPercentile(times, 0.99)} ms (99 of 100), ${getPercentile(times, 1)} ms (all)`
       return { failures, paid, figures }
     },
   }

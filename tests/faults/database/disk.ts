@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, cpSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Env, Outcome, Row } from '../row.ts'
-import { comesTrue } from '../support/waiting.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { waitUntil } from '../support/waiting.ts'
 import { strikeUnderLoad } from './load.ts'
-import { breakable, type Ground, signalAll } from './postgres.ts'
+import { type BreakableStage, openBreakableStage, signalAll } from './postgres.ts'
 
 const megabyte = 1_048_576
-const roomMb = 400
-const fullMs = 10_000
+const diskSizeMb = 400
+const fullDiskMs = 10_000
 
 /** Gives the database a small disk of its own; false where this machine lets nobody mount one. */
-async function ontoSmallDisk({ folder, stage, start }: Ground): Promise<boolean> {
+async function moveToSmallDisk({ folder, stage, start }: BreakableStage): Promise<boolean> {
   await stage.shop.kill()
   signalAll(folder, 'SIGKILL')
   await sleep(1_000)
   const aside = `${folder}.aside`
   renameSync(folder, aside)
   mkdirSync(folder)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${roomMb}m`, 'tmpfs', folder]).status === 0
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSizeMb}m`, 'tmpfs', folder]).status === 0
   if (mounted) spawnSync('cp', ['-a', `${aside}/.`, folder])
   else {
     rmSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ async function ontoSmallDisk({ folder, stage, start }: Ground): Promise<boolean>
 }
 
 /** Fills the disk to its last byte; returns how to empty it again. */
-function fill(folder: string) {
+function fillDisk(folder: string) {
   const file = join(folder, 'filler')
   const filler = openSync(file, 'w')
   const block = Buffer.alloc(megabyte / 16)
@@ -46,21 +46,21 @@ function fill(folder: string) {
   return () => rmSync(file)
 }
 
-async function full(env: Env): Promise<Outcome> {
-  const ground = await breakable(env)
-  if (!(await ontoSmallDisk(ground))) return { trials: 0, violations: [] }
+async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
+  const ground = await openBreakableStage(env)
+  if (!(await moveToSmallDisk(ground))) return { trials: 0, violations: [] }
   const { stage, folder } = ground
   try {
     return await strikeUnderLoad(stage, {
       what: 'the disk had room again',
       trials: env.short ? 1 : 3,
       async strike() {
-        const empty = fill(folder)
-        const more = setInterval(() => fill(folder), 500)
-        await sleep(fullMs)
+        const empty = fillDisk(folder)
+        const more = setInterval(() => fillDisk(folder), 500)
+        await sleep(fullDiskMs)
         clearInterval(more)
         empty()
-        if (ground.proxy) await revive(ground)
+        if (ground.proxy) await restartServer(ground)
         return stage.shop.isRunning() ? [] : ['the shop ended when its disk was full']
       },
     })
@@ -75,19 +75,19 @@ async function full(env: Env): Promise<Outcome> {
 }
 
 /** A server that gave up for lack of room is started again by whoever runs it. */
-async function revive({ stage, start }: Ground) {
+async function restartServer({ stage, start }: BreakableStage) {
   const lives = () => stage.sql('select 1').then(Boolean, () => false)
-  if (!(await comesTrue(lives, 3_000, 500))) await start()
+  if (!(await waitUntil(lives, 3_000, 500))) await start()
 }
 
-const mayMount = process.getuid?.() === 0 && spawnSync('which', ['mount']).status === 0
+const canMount = process.getuid?.() === 0 && spawnSync('which', ['mount']).status === 0
 
-export const diskRows: readonly Row[] = [
+export const diskScenarios: readonly Scenario[] = [
   {
     form: 'long',
-    name: mayMount ? 'disk full for 10 s' : 'disk full (not run: only root may mount the small disk it needs)',
+    name: canMount ? 'disk full for 10 s' : 'disk full (not run: only root may mount the small disk it needs)',
     async run(env) {
-      return mayMount ? full(env) : { trials: 0, violations: [] }
+      return canMount ? runFullDisk(env) : { trials: 0, violations: [] }
     },
   },
 ]

@@ -1,9 +1,15 @@
-import type { Row } from '../row.ts'
-import { diskRows } from './disk.ts'
-import { lockRows } from './locks.ts'
-import { outageRows } from './outages.ts'
-import { pairRows } from './pairs.ts'
-import { stopRows } from './stops.ts'
+import type { Scenario } from '../scenario.ts'
+import { diskScenarios } from './disk.ts'
+import { lockScenarios } from './locks.ts'
+import { outageScenarios } from './outages.ts'
+import { pairScenarios } from './pairs.ts'
+import { stopScenarios } from './stops.ts'
 
 /** What happens to the database, the process and the mail server. */
-export const databaseRows: readonly Row[] = [...outageRows, ...lockRows, ...diskRows, ...stopRows, ...pairRows]
+export const databaseScenarios: readonly Scenario[] = [
+  ...outageScenarios,
+  ...lockScenarios,
+  ...diskScenarios,
+  ...stopScenarios,
+  ...pairScenarios,
+]

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Outcome } from '../row.ts'
-import type { Goods, Stage } from '../support/stage.ts'
+import type { Outcome } from '../scenario.ts'
+import type { Stage, StageProduct } from '../support/stage.ts'
 
 /** Shoppers who buy one after another, pressing again when the shop stumbles, until `stop` is called. */
-export function keepBuying(stage: Stage, { productId }: Pick<Goods, 'productId'>, width = 4) {
+export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'productId'>, width = 4) {
   let goesOn = true
   let paid = 0
   const one = async () => {
     while (goesOn) {
-      const last = await stage.newBuyer().buyInsisting(productId)
+      const last = await stage.newBuyer().buyWithRetries(productId)
       if (last.body.state === 'paid') paid += 1
       else await sleep(200)
     }
@@ -43,7 +43,7 @@ export async function strikeUnderLoad(stage: Stage, { what, trials, strike }: Fa
   await sleep(1_500)
   await buying.stop()
   if (buying.paid() === 0) problems.push('nobody bought anything meanwhile')
-  const last = await stage.newBuyer().buyInsisting(goods.productId)
+  const last = await stage.newBuyer().buyWithRetries(goods.productId)
   if (last.body.state !== 'paid') problems.push(`afterwards: ${last.status} ${last.body.code ?? last.body.error}`)
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Env, Outcome, Row } from '../row.ts'
-import { type Buyer, insist } from '../support/buyer.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { type Buyer, retryCall } from '../support/buyer.ts'
 import type { Stage } from '../support/stage.ts'
-import { crowd } from '../support/waiting.ts'
+import { runConcurrently } from '../support/waiting.ts'
 import { keepBuying } from './load.ts'
 
-const heldMs = 20_000
+const lockMs = 20_000
 
-async function stranger(stage: Stage) {
+async function connectForeignClient(stage: Stage) {
   const client = new Client({ connectionString: stage.database.url(), application_name: 'faults stranger' })
   client.on('error', () => undefined)
   await client.connect()
@@ -16,7 +16,7 @@ async function stranger(stage: Stage) {
 }
 
 /** Another program takes the rows that purchases take, the other way round, without a pause. */
-async function deadlocks(env: Env): Promise<Outcome> {
+async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
   const buying = keepBuying(stage, goods)
@@ -34,7 +34,7 @@ async function deadlocks(env: Env): Promise<Outcome> {
   ]
   await Promise.all(
     orders.map(async statements => {
-      const client = await stranger(stage)
+      const client = await connectForeignClient(stage)
       for (let trial = 0; trial < trials / 2; trial += 1) {
         await client.query('begin')
         try {
@@ -61,25 +61,25 @@ async function deadlocks(env: Env): Promise<Outcome> {
 }
 
 /** Holds rows in another program for twenty seconds; the returned promise is done when they are free. */
-async function hold(stage: Stage, statement: string, values: unknown[]) {
-  const client = await stranger(stage)
+async function holdLock(stage: Stage, statement: string, values: unknown[]) {
+  const client = await connectForeignClient(stage)
   await client.query('begin')
   const { rowCount } = await client.query(statement, values)
-  const free = sleep(heldMs).then(async () => {
+  const free = sleep(lockMs).then(async () => {
     await client.query('rollback')
     await client.end()
   })
   return { locked: rowCount ?? 0, free }
 }
 
-const held = {
+const lockStatements = {
   order: 'select from orders where id = $2 or id = $1',
   checkout: 'select from checkouts where id = (select checkout_id from orders where id = $2) or id = $1',
   variant: 'select from product_variants where id = $1 or id = $2',
 } as const
 
 /** The rows of one purchase are held while it is paid; the shopper is answered in time and has the order in the end. */
-const lockHeld = (what: keyof typeof held): Row => ({
+const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
   name: `a lock held for 20 s on the ${what}`,
   waits: true,
   async run(env) {
@@ -92,12 +92,15 @@ const lockHeld = (what: keyof typeof held): Row => ({
     for (let trial = 0; trial < trials; trial += 1) {
       const buyer = stage.newBuyer()
       await buyer.reachIntent(goods.productId)
-      const { locked, free } = await hold(stage, `${held[what]} for update`, [goods.variantId, buyer.orderId])
+      const { locked, free } = await holdLock(stage, `${lockStatements[what]} for update`, [
+        goods.variantId,
+        buyer.orderId,
+      ])
       if (locked !== 1) problems.push(`${locked} rows were held`)
       await buyer.confirm()
       const beside = keepBuying(stage, other, 2)
-      const newcomer = stage.newBuyer().buyInsisting(goods.productId)
-      const settled = await insist(buyer.settle, 40_000)
+      const newcomer = stage.newBuyer().buyWithRetries(goods.productId)
+      const settled = await retryCall(buyer.settle, 40_000)
       if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
       await Promise.all([free, newcomer])
       await beside.stop()
@@ -108,18 +111,18 @@ const lockHeld = (what: keyof typeof held): Row => ({
 })
 
 /** Two connections, both of them waiting for a lock, and a crowd that wants them. */
-async function exhausted(env: Env): Promise<Outcome> {
+async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { DATABASE_POOL: '2' } })
   const goods = await stage.newProduct({ stock: 1_000 })
   const buyers: Buyer[] = []
   const shoppers = env.short ? 12 : 40
-  await crowd(shoppers, 2, async () => {
+  await runConcurrently(shoppers, 2, async () => {
     const buyer = stage.newBuyer()
     buyers.push(buyer)
-    await insist(() => buyer.open(goods.productId))
-    await insist(buyer.customer)
+    await retryCall(() => buyer.open(goods.productId))
+    await retryCall(buyer.customer)
   })
-  const { free } = await hold(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
+  const { free } = await holdLock(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
   const problems: string[] = []
   const told = new Set<number>()
   await Promise.all(
@@ -129,10 +132,10 @@ async function exhausted(env: Env): Promise<Outcome> {
         told.add(answer.status)
         return answer
       }
-      const reached = await insist(ask, 60_000)
+      const reached = await retryCall(ask, 60_000)
       if (reached.status !== 200) problems.push(`intent: ${reached.status} ${reached.body.code}`)
       await buyer.confirm()
-      const settled = await insist(buyer.settle, 40_000)
+      const settled = await retryCall(buyer.settle, 40_000)
       if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
     }),
   )
@@ -142,10 +145,10 @@ async function exhausted(env: Env): Promise<Outcome> {
   return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
 }
 
-export const lockRows: readonly Row[] = [
-  { name: 'deadlocks with another program', form: 'long', run: deadlocks },
-  lockHeld('order'),
-  lockHeld('checkout'),
-  lockHeld('variant'),
-  { name: 'two connections, all of them waiting', waits: true, run: exhausted },
+export const lockScenarios: readonly Scenario[] = [
+  { name: 'deadlocks with another program', form: 'long', run: runDeadlocks },
+  buildLockScenario('order'),
+  buildLockScenario('checkout'),
+  buildLockScenario('variant'),
+  { name: 'two connections, all of them waiting', waits: true, run: runPoolExhaustion },
 ]

@@ -1,23 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Env, Outcome, Row } from '../row.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { strikeUnderLoad } from './load.ts'
-import { breakable, type Ground, processesOf, signalAll } from './postgres.ts'
+import { type BreakableStage, listProcesses, openBreakableStage, signalAll } from './postgres.ts'
 
 const outageMs = 30_000
-const postmasterOf = (ground: Ground) => processesOf(ground.folder)[0] ?? 0
+const findPostmasterPid = (ground: BreakableStage) => listProcesses(ground.folder)[0] ?? 0
 
 /** Has the database end by a signal and, where nobody else does it, starts it again. */
-async function end(ground: Ground, signal: NodeJS.Signals) {
-  process.kill(postmasterOf(ground), signal)
+async function stopDatabase(ground: BreakableStage, signal: NodeJS.Signals) {
+  process.kill(findPostmasterPid(ground), signal)
   await sleep(500)
   await ground.start()
 }
 
-const outage = (name: string, count: { short: number; long: number }, strike: (ground: Ground) => Promise<unknown>) =>
+const buildOutageScenario = (
+  name: string,
+  count: { short: number; long: number },
+  strike: (ground: BreakableStage) => Promise<unknown>,
+) =>
   ({
     name,
-    async run(env: Env): Promise<Outcome> {
-      const ground = await breakable(env)
+    async run(env: ScenarioContext): Promise<Outcome> {
+      const ground = await openBreakableStage(env)
       const trials = env.short ? count.short : count.long
       return strikeUnderLoad(ground.stage, {
         what: name,
@@ -28,12 +32,12 @@ const outage = (name: string, count: { short: number; long: number }, strike: (g
         },
       })
     },
-  }) satisfies Row
+  }) satisfies Scenario
 
-const few = { short: 1, long: 10 }
-const once = { short: 1, long: 2 }
+const fewTrials = { short: 1, long: 10 }
+const fewestTrials = { short: 1, long: 2 }
 
-async function bothKilled(ground: Ground) {
+async function killBoth(ground: BreakableStage) {
   await ground.stage.shop.kill()
   signalAll(ground.folder, 'SIGKILL')
   await sleep(300)
@@ -42,7 +46,7 @@ async function bothKilled(ground: Ground) {
 }
 
 /** Nothing comes through and nothing breaks: a frozen server, a lost route. */
-async function silent(ground: Ground) {
+async function silenceConnection(ground: BreakableStage) {
   const { proxy, folder } = ground
   if (proxy) proxy.silence()
   else signalAll(folder, 'SIGSTOP')
@@ -51,18 +55,27 @@ async function silent(ground: Ground) {
   else signalAll(folder, 'SIGCONT')
 }
 
-async function cut({ proxy }: Ground) {
+async function cutConnection({ proxy }: BreakableStage) {
   proxy?.cut()
   await sleep(outageMs)
   proxy?.mend()
 }
 
-export const outageRows: readonly Row[] = [
+export const outageScenarios: readonly Scenario[] = [
   // What the killed one had taken up is taken again when its lease has run out.
-  { ...outage('shop killed, its database lives', few, ground => ground.stage.shop.restart()), waits: true },
-  outage('database killed, the shop lives', few, ground => end(ground, ground.proxy ? 'SIGQUIT' : 'SIGKILL')),
-  outage('shop and database killed', few, bothKilled),
-  outage('database restarted', few, ground => end(ground, 'SIGINT')),
-  { ...outage('database out of reach for 30 s', once, cut), waits: true, databases: ['server'] },
-  { ...outage('database silent for 30 s', once, silent), waits: true },
+  {
+    ...buildOutageScenario('shop killed, its database lives', fewTrials, ground => ground.stage.shop.restart()),
+    waits: true,
+  },
+  buildOutageScenario('database killed, the shop lives', fewTrials, ground =>
+    stopDatabase(ground, ground.proxy ? 'SIGQUIT' : 'SIGKILL'),
+  ),
+  buildOutageScenario('shop and database killed', fewTrials, killBoth),
+  buildOutageScenario('database restarted', fewTrials, ground => stopDatabase(ground, 'SIGINT')),
+  {
+    ...buildOutageScenario('database out of reach for 30 s', fewestTrials, cutConnection),
+    waits: true,
+    databases: ['server'],
+  },
+  { ...buildOutageScenario('database silent for 30 s', fewestTrials, silenceConnection), waits: true },
 ]

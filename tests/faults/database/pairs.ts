@@ -1,34 +1,34 @@
-import { besideShop } from '../cluster/shops.ts'
-import type { Env, Outcome, Row } from '../row.ts'
+import { addShopProcess } from '../cluster/open-cluster.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
-import { crowd } from '../support/waiting.ts'
+import { runConcurrently } from '../support/waiting.ts'
 
 /** A second shop on the database and the provider of the first. */
-async function secondShop(stage: Stage) {
-  const second = await besideShop(stage)
+async function startSecondShop(stage: Stage) {
+  const second = await addShopProcess(stage)
   await second.shop.start()
   return second
 }
 
 /** Both sell the last units at once; one is killed and the other goes on. */
-async function twoShops(env: Env): Promise<Outcome> {
+async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
-  const second = await secondShop(stage)
+  const second = await startSecondShop(stage)
   const trials = env.short ? 30 : 300
   const problems: string[] = []
   try {
     const scarce = await stage.newProduct({ stock: 5 })
     const plenty = await stage.newProduct({ stock: 5_000 })
     const buyerOf = (index: number) => (index % 2 === 0 ? stage.newBuyer() : second.newBuyer())
-    await crowd(20, 20, index => buyerOf(index).buyInsisting(scarce.productId))
+    await runConcurrently(20, 20, index => buyerOf(index).buyWithRetries(scarce.productId))
     const [row] = await stage.sql<{ left: number }>(
       'select stock_quantity as left from product_variants where id = $1',
       [scarce.variantId],
     )
     if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
-    await crowd(trials, 6, async index => {
+    await runConcurrently(trials, 6, async index => {
       if (index === Math.floor(trials / 2)) await second.shop.restart()
-      const last = await buyerOf(index).buyInsisting(plenty.productId)
+      const last = await buyerOf(index).buyWithRetries(plenty.productId)
       if (last.body.state !== 'paid') problems.push(`shop ${index % 2}: ${last.status} ${last.body.code}`)
     })
     return { trials, violations: [...problems, ...(await stage.verdict()), ...second.shop.late] }
@@ -38,15 +38,15 @@ async function twoShops(env: Env): Promise<Outcome> {
 }
 
 /** No event arrives and no browser comes back: both shops find the same payments by themselves at the same time. */
-async function twoReconcilers(env: Env): Promise<Outcome> {
+async function runTwoReconcilers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
-  const second = await secondShop(stage)
+  const second = await startSecondShop(stage)
   const trials = env.short ? 10 : 100
   const problems: string[] = []
   try {
     const goods = await stage.newProduct({ stock: 1_000 })
     await stage.provider.events({ drop: ['*'] })
-    await crowd(trials, 4, async () => {
+    await runConcurrently(trials, 4, async () => {
       const buyer = stage.newBuyer()
       const reached = await buyer.reachIntent(goods.productId)
       if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
@@ -58,7 +58,7 @@ async function twoReconcilers(env: Env): Promise<Outcome> {
   }
 }
 
-export const pairRows: readonly Row[] = [
-  { name: 'two shops on one database', databases: ['server'], waits: true, run: twoShops },
-  { name: 'two reconcilers at once', databases: ['server'], waits: true, run: twoReconcilers },
+export const pairScenarios: readonly Scenario[] = [
+  { name: 'two shops on one database', databases: ['server'], waits: true, run: runTwoShops },
+  { name: 'two reconcilers at once', databases: ['server'], waits: true, run: runTwoReconcilers },
 ]

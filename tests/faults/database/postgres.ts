@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openCluster } from '#server/db/embedded/create.ts'
+import { openCluster } from '#server/db/embedded/cluster.ts'
 import { startPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import type { Env } from '../row.ts'
-import { reader, type StageDatabase } from '../support/database.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import type { ScenarioContext } from '../scenario.ts'
+import { createReader, type StageDatabase } from '../support/database.ts'
 import type { Stage, StageOptions } from '../support/stage.ts'
-import { type Line, openProxy } from './proxy.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const name = 'vitrine'
 
 /** Every process of the server in `folder`, its postmaster first; none when it does not run. */
-export function processesOf(folder: string): number[] {
+export function listProcesses(folder: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -26,7 +26,7 @@ export function processesOf(folder: string): number[] {
 
 /** Sends a signal to all processes of a server; one that is gone already needs none. */
 export function signalAll(folder: string, signal: NodeJS.Signals) {
-  for (const pid of processesOf(folder)) {
+  for (const pid of listProcesses(folder)) {
     try {
       process.kill(pid, signal)
     } catch {}
@@ -34,11 +34,11 @@ export function signalAll(folder: string, signal: NodeJS.Signals) {
 }
 
 /** A PostgreSQL server of the row's own, over TCP and with a line that can be cut: what DATABASE_URL names. */
-export async function ownServer() {
+export async function startOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-pg-'))
   const cluster = openCluster(dataDir)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n')
-  const port = await freePort()
+  const port = await getFreePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`]
 
   /** Starts it, also while what a killed one left behind still lets go. */
@@ -59,13 +59,13 @@ export async function ownServer() {
   const client = new Client({ connectionString: urlAt(port, 'postgres') })
   await client.connect()
   await client.query(`create database ${name}`).finally(() => client.end())
-  const proxy = await openProxy(port)
-  const { sql, end } = reader(() => urlAt(port, name))
+  const proxy = await openTcpProxy(port)
+  const { sql, end } = createReader(() => urlAt(port, name))
   const database: StageDatabase = {
     env: { DATABASE_URL: urlAt(proxy.port, name), APP_SECRET: 'a secret of the fault suite, long enough' },
     url: () => urlAt(port, name),
     sql,
-    pid: () => processesOf(cluster.folder)[0] ?? 0,
+    pid: () => listProcesses(cluster.folder)[0] ?? 0,
     async close() {
       await end()
       proxy.close()
@@ -76,22 +76,22 @@ export async function ownServer() {
   return { folder: cluster.folder, proxy, start, database }
 }
 
-export type Ground = {
+export type BreakableStage = {
   stage: Stage
   /** Where the database's files are. */
   folder: string
   /** Starts the database again; the embedded one is its shop's to start. */
   start(): Promise<unknown>
   /** The line between shop and database; the embedded one has none that could be cut. */
-  proxy: Line | null
+  proxy: TcpProxy | null
 }
 
 /** A shop of the row's own on a database that may be killed. */
-export async function breakable(env: Env, options: StageOptions = {}): Promise<Ground> {
+export async function openBreakableStage(env: ScenarioContext, options: StageOptions = {}): Promise<BreakableStage> {
   if (env.database === 'embedded') {
     const stage = await env.freshStage(options)
     return { stage, folder: join(stage.dataDir, 'pg'), start: async () => undefined, proxy: null }
   }
-  const { database, ...rest } = await ownServer()
+  const { database, ...rest } = await startOwnServer()
   return { ...rest, stage: await env.freshStage({ ...options, database }) }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Env, Outcome, Row } from '../row.ts'
-import { type Buyer, insist } from '../support/buyer.ts'
-import { comesTrue } from '../support/waiting.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { type Buyer, retryCall } from '../support/buyer.ts'
+import { waitUntil } from '../support/waiting.ts'
 
-const promisedMs = 10_000
+const maxStopMs = 10_000
 
 /** A deploy in the middle of the rush: the process ends in time, and what was begun is finished by the next one. */
-async function stopInFlight(env: Env): Promise<Outcome> {
+async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
   const trials = env.short ? 1 : 5
@@ -15,17 +15,18 @@ async function stopInFlight(env: Env): Promise<Outcome> {
   for (let trial = 0; trial < trials; trial += 1) {
     const buyers = Array.from({ length: inFlight }, () => stage.newBuyer())
     const buy = async (buyer: Buyer) => {
-      const last = await buyer.buyInsisting(goods.productId)
-      const paid = last.body.state === 'paid' ? last : await insist(() => again(buyer, goods.productId), 60_000)
+      const last = await buyer.buyWithRetries(goods.productId)
+      const paid =
+        last.body.state === 'paid' ? last : await retryCall(() => retryPurchase(buyer, goods.productId), 60_000)
       if (paid.body.state !== 'paid') problems.push(`${paid.status} ${paid.body.code ?? paid.body.error}`)
     }
     const buying = buyers.map(buy)
     await sleep(env.random.between(30, 400))
     const began = performance.now()
     const ended = stage.shop.stop()
-    await Promise.race([ended, sleep(3 * promisedMs)])
+    await Promise.race([ended, sleep(3 * maxStopMs)])
     const ms = Math.round(performance.now() - began)
-    if (ms > promisedMs) problems.push(`the process took ${ms} ms to end, 10,000 are promised`)
+    if (ms > maxStopMs) problems.push(`the process took ${ms} ms to end, 10,000 are promised`)
     await stage.shop.kill()
     await stage.shop.start({}, 'a stop')
     await Promise.all(buying)
@@ -33,10 +34,10 @@ async function stopInFlight(env: Env): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-const again = (buyer: Buyer, productId: string) => buyer.buyInsisting(productId)
+const retryPurchase = (buyer: Buyer, productId: string) => buyer.buyWithRetries(productId)
 
 /** Nothing takes mails for a while: shoppers and the inbox do not notice, and each mail comes once afterwards. */
-async function mailDown(env: Env): Promise<Outcome> {
+async function runMailOutage(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 1_000 })
   const trials = env.short ? 5 : 30
@@ -51,7 +52,7 @@ async function mailDown(env: Env): Promise<Outcome> {
     const [row] = await stage.sql<{ n: number }>("select count(*)::int as n from provider_events where state <> 'done'")
     return row?.n ?? 0
   }
-  if (!(await comesTrue(async () => (await waiting()) === 0, promisedMs)))
+  if (!(await waitUntil(async () => (await waiting()) === 0, maxStopMs)))
     problems.push(`${await waiting()} events wait although only mail is down`)
   const sent = stage.mailbox.received.length
   if (sent > 0) problems.push(`${sent} mails were taken by a server that is down`)
@@ -63,7 +64,7 @@ async function mailDown(env: Env): Promise<Outcome> {
   return { trials, violations: problems }
 }
 
-export const stopRows: readonly Row[] = [
-  { name: 'SIGTERM with 50 purchases in flight', run: stopInFlight },
-  { name: 'mail server down, then up', waits: true, run: mailDown },
+export const stopScenarios: readonly Scenario[] = [
+  { name: 'SIGTERM with 50 purchases in flight', run: runStopInFlight },
+  { name: 'mail server down, then up', waits: true, run: runMailOutage },
 ]

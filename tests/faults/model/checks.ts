@@ -1,9 +1,9 @@
-import { disagreements } from '../support/verdict.ts'
-import { mostUses, type Scene } from './scene.ts'
+import { findDisagreements } from '../support/verdict.ts'
+import { maxUses, type Scene } from './scene.ts'
 
-type Shelf = { id: string; left: number; held: number; out: number }
+type StockRow = { id: string; left: number; held: number; out: number }
 
-const shelfSql = `
+const stockSql = `
   select v.id, v.stock_quantity as left,
     (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
@@ -13,39 +13,39 @@ const shelfSql = `
   from product_variants v where v.id = any($1)`
 
 /** What is on the shelf, held for payments, and sold and not brought back, by variant: a refund brings back once the provider took it. */
-export const shelves = (scene: Scene) => scene.world.sql<Shelf>(shelfSql, [[...scene.starts.keys()]])
+export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.starts.keys()]])
 
-type Stand = { id: string; state: string }
-const emails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
-const final = new Set(['paid', 'canceled', 'succeeded'])
+type StateRow = { id: string; state: string }
+const getEmails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
+const finalStates = new Set(['paid', 'canceled', 'succeeded'])
 
 /** Watches a scene while it is played: nothing is sold below zero, nothing final moves. */
-export function watcher(scene: Scene) {
+export function createWatcher(scene: Scene) {
   const known = new Map<string, string>()
   return async () => {
-    const rows = await scene.world.sql<Stand>(
+    const rows = await scene.world.sql<StateRow>(
       `select id, state from orders where email = any($1)
        union all select p.id, p.state from payments p join orders o on o.id = p.order_id where o.email = any($1)`,
-      emails(scene),
+      getEmails(scene),
     )
     for (const { id, state } of rows) {
       const before = known.get(id) ?? ''
-      if (final.has(before) && before !== state) throw new Error(`${id} went from ${before} to ${state}`)
+      if (finalStates.has(before) && before !== state) throw new Error(`${id} went from ${before} to ${state}`)
       known.set(id, state)
     }
-    for (const { id, left } of await shelves(scene)) if (left < 0) throw new Error(`${left} units of ${id} are left`)
+    for (const { id, left } of await listStock(scene)) if (left < 0) throw new Error(`${left} units of ${id} are left`)
   }
 }
 
-async function stockOf(scene: Scene) {
-  return (await shelves(scene)).flatMap(({ id, left, held, out }) => {
+async function checkStock(scene: Scene) {
+  return (await listStock(scene)).flatMap(({ id, left, held, out }) => {
     const start = scene.starts.get(id)
     const wrong = left + held + out !== start || held !== 0
     return wrong ? [`${id}: left ${left}, held ${held}, sold ${out}, there were ${start}`] : []
   })
 }
 
-async function moneyOf(scene: Scene) {
+async function checkMoney(scene: Scene) {
   const { intents } = await scene.world.provider.ledger()
   const found = intents
     .filter(row => row.refunded > row.captured)
@@ -78,8 +78,8 @@ type Order = {
   unpaid: number
 }
 
-async function ordersOf(scene: Scene) {
-  const rows = await scene.world.sql<Order>(ordersSql, emails(scene))
+async function checkOrders(scene: Scene) {
+  const rows = await scene.world.sql<Order>(ordersSql, getEmails(scene))
   const found = rows.flatMap(({ number, state, finalized_at, promotion_code, use, offers, receipts, unpaid }) => [
     ...(state === 'pending' ? [`#${number} is still pending`] : []),
     ...(state === 'paid' && !finalized_at ? [`#${number} is not finalised`] : []),
@@ -89,7 +89,7 @@ async function ordersOf(scene: Scene) {
     ...(state === 'paid' && promotion_code && use !== 'consumed' ? [`#${number}: ${promotion_code} is ${use}`] : []),
   ])
   const used = rows.filter(row => row.use === 'consumed').length
-  if (used > mostUses) found.push(`a promotion for ${mostUses} uses was used ${used} times`)
+  if (used > maxUses) found.push(`a promotion for ${maxUses} uses was used ${used} times`)
   const paid = new Set(rows.filter(row => row.state === 'paid').map(row => row.id))
   for (const id of scene.told) if (!paid.has(id)) found.push(`${id} was told to be paid and is not`)
   return found
@@ -101,14 +101,14 @@ const queuesSql = `
   union all select 'refund of ' || amount_cents, state, '' from refunds where state in ('started', 'pending')`
 
 /** Everything that must be true once nothing moves any more. */
-export async function wrongAtRest(scene: Scene): Promise<string[]> {
+export async function findViolationsAtRest(scene: Scene): Promise<string[]> {
   const { provider, sql } = scene.world
   const left = await sql<{ what: string; state: string; error: string }>(queuesSql)
   return [
-    ...(await disagreements({ provider, sql, mailbox: null, units: new Map() })),
-    ...(await stockOf(scene)),
-    ...(await moneyOf(scene)),
-    ...(await ordersOf(scene)),
+    ...(await findDisagreements({ provider, sql, mailbox: null, units: new Map() })),
+    ...(await checkStock(scene)),
+    ...(await checkMoney(scene)),
+    ...(await checkOrders(scene)),
     ...left.map(({ what, state, error }) => `${what} is ${state} ${error}`),
     ...scene.late,
   ]

@@ -1,17 +1,17 @@
 import fc, { type AsyncCommand } from 'fast-check'
-import type { Step } from '#server/kernel/steps.ts'
+import type { Failpoint } from '#server/kernel/failpoint.ts'
 import type { Answer } from '../support/buyer.ts'
-import { shelves } from './checks.ts'
+import { listStock } from './checks.ts'
 import type { Scene } from './scene.ts'
 
 /** What the model knows of a shopper: nothing yet, a cart, a paid order. */
 export type Model = { shoppers: ('new' | 'cart' | 'paid')[] }
-export type Real = { scene: Scene; look: () => Promise<void> }
+export type RealSystem = { scene: Scene; look: () => Promise<void> }
 
-type Act = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
+type Action = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
 
 /** A command that revives a shop which died during it, and looks at the world after it. */
-const command = ({ name, check = () => true, act }: Act): AsyncCommand<Model, Real> => ({
+const createCommand = ({ name, check = () => true, act }: Action): AsyncCommand<Model, RealSystem> => ({
   check,
   async run(model, { scene, look }) {
     await act(model, scene)
@@ -21,32 +21,32 @@ const command = ({ name, check = () => true, act }: Act): AsyncCommand<Model, Re
   toString: () => name,
 })
 
-const buyerOf = (scene: Scene, who: number) => {
+const getBuyer = (scene: Scene, who: number) => {
   const buyer = scene.buyers[who]
   if (!buyer) throw new Error(`there is no shopper ${who}`)
   return buyer
 }
 /** Those of the shoppers who stand so, one of them chosen by a number. */
-const oneOf = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
+const pickShopper = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
   const those = model.shoppers.flatMap((now, who) => (now === stands ? [who] : []))
   return those[choice % those.length] ?? 0
 }
-const some = (stands: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(stands)
+const hasShopper = (stands: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(stands)
 
-async function enter(model: Model, scene: Scene, who: number) {
-  const buyer = buyerOf(scene, who)
+async function enterCheckout(model: Model, scene: Scene, who: number) {
+  const buyer = getBuyer(scene, who)
   if ((await buyer.open(scene.productId)).status !== 200) return
   model.shoppers[who] = 'cart'
   await buyer.customer()
 }
 /** The shopper at a cart, opened if there is none. */
-async function atCart(model: Model, scene: Scene, who: number) {
-  if (model.shoppers[who] !== 'cart') await enter(model, scene, who)
-  return buyerOf(scene, who)
+async function ensureCart(model: Model, scene: Scene, who: number) {
+  if (model.shoppers[who] !== 'cart') await enterCheckout(model, scene, who)
+  return getBuyer(scene, who)
 }
 
 /** Asks for the intent, once more at a new price, and remembers what the shopper saw. */
-async function ask(scene: Scene, buyer: ReturnType<typeof buyerOf>): Promise<Answer> {
+async function requestIntent(scene: Scene, buyer: ReturnType<typeof getBuyer>): Promise<Answer> {
   const saw = (answer: Answer) => {
     if (answer.status !== 200 || !answer.body.client_secret) return
     const amounts = scene.seen.get(buyer.intentId) ?? new Set()
@@ -60,8 +60,8 @@ async function ask(scene: Scene, buyer: ReturnType<typeof buyerOf>): Promise<Ans
   return second
 }
 
-async function settle(model: Model, scene: Scene, who: number) {
-  const buyer = buyerOf(scene, who)
+async function settlePayment(model: Model, scene: Scene, who: number) {
+  const buyer = getBuyer(scene, who)
   const { status, body } = await buyer.settle()
   if (status !== 200 || body.state !== 'paid') return
   model.shoppers[who] = 'paid'
@@ -70,12 +70,14 @@ async function settle(model: Model, scene: Scene, who: number) {
 
 const shopper = fc.nat(2)
 
-const open = shopper.map(who => command({ name: `open(${who})`, act: (model, scene) => enter(model, scene, who) }))
+const open = shopper.map(who =>
+  createCommand({ name: `open(${who})`, act: (model, scene) => enterCheckout(model, scene, who) }),
+)
 
 const reprice = fc
   .record({ what: fc.constantFrom('price', 'stock', 'shipping', 'adjustment'), to: fc.nat(8) })
   .map(({ what, to }) =>
-    command({
+    createCommand({
       name: `reprice(${what}, ${to})`,
       async act(_, scene) {
         const options = [{ id: 'standard', name: 'Standard', price: to * 50, countries: [] }]
@@ -83,7 +85,7 @@ const reprice = fc
         if (what === 'shipping') await scene.editProduct({ shippingOptions: options })
         if (what === 'adjustment') await scene.editSand({ priceAdjustment: to * 10 })
         if (what !== 'stock') return
-        const before = (await shelves(scene)).find(shelf => shelf.id === scene.sand)
+        const before = (await listStock(scene)).find(shelf => shelf.id === scene.sand)
         const { status } = await scene.editSand({ stock: to })
         if (status === 200) scene.starts.set(scene.sand, to + (before?.held ?? 0) + (before?.out ?? 0))
       },
@@ -93,19 +95,23 @@ const reprice = fc
 const change = fc
   .record({ who: shopper, quantity: fc.integer({ min: 1, max: 3 }), plain: fc.boolean() })
   .map(({ who, quantity, plain }) =>
-    command({
+    createCommand({
       name: `change(${who}, ${quantity}${plain ? '' : ' graphite'})`,
-      check: some('cart'),
+      check: hasShopper('cart'),
       act: (model, scene) =>
-        buyerOf(scene, oneOf(model, 'cart', who)).change({ quantity, variantId: plain ? scene.sand : scene.graphite }),
+        getBuyer(scene, pickShopper(model, 'cart', who)).change({
+          quantity,
+          variantId: plain ? scene.sand : scene.graphite,
+        }),
     }),
   )
 
 const promote = fc.record({ who: shopper, off: fc.boolean() }).map(({ who, off }) =>
-  command({
+  createCommand({
     name: `promote(${who}${off ? ', off' : ''})`,
-    check: some('cart'),
-    act: (model, scene) => buyerOf(scene, oneOf(model, 'cart', who)).change({ promotionCode: off ? null : scene.code }),
+    check: hasShopper('cart'),
+    act: (model, scene) =>
+      getBuyer(scene, pickShopper(model, 'cart', who)).change({ promotionCode: off ? null : scene.code }),
   }),
 )
 
@@ -113,36 +119,36 @@ const cards = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' } as co
 const pay = fc
   .record({ who: shopper, card: fc.constantFrom('good', 'good', 'bad'), leaves: fc.boolean() })
   .map(({ who, card, leaves }) =>
-    command({
+    createCommand({
       name: `pay(${who}, ${card}${leaves ? ', leaves' : ''})`,
       async act(model, scene) {
-        const buyer = await atCart(model, scene, who)
-        const { status, body } = await ask(scene, buyer)
+        const buyer = await ensureCart(model, scene, who)
+        const { status, body } = await requestIntent(scene, buyer)
         if (status !== 200) return
         if (body.client_secret) await buyer.confirm(cards[card as 'good'])
-        if (!leaves) await settle(model, scene, who)
+        if (!leaves) await settlePayment(model, scene, who)
       },
     }),
   )
 
 const payTwice = fc.record({ who: shopper, more: fc.boolean() }).map(({ who, more }) =>
-  command({
+  createCommand({
     name: `payTwice(${who}${more ? ', another quantity' : ''})`,
     async act(model, scene) {
-      const buyer = await atCart(model, scene, who)
-      await ask(scene, buyer)
+      const buyer = await ensureCart(model, scene, who)
+      await requestIntent(scene, buyer)
       const first = buyer.intentId
       if (more) await buyer.change({ quantity: 2 })
-      const answers = await Promise.all([ask(scene, buyer), ask(scene, buyer)])
+      const answers = await Promise.all([requestIntent(scene, buyer), requestIntent(scene, buyer)])
       if (answers.every(answer => answer.status !== 200)) return
       await Promise.all([first, buyer.intentId].map(intent => buyer.confirm(cards.good, intent)))
-      await Promise.all([settle(model, scene, who), settle(model, scene, who)])
+      await Promise.all([settlePayment(model, scene, who), settlePayment(model, scene, who)])
     },
   }),
 )
 
-const pass = fc.constantFrom(1, 16, 31).map(minutes =>
-  command({
+const passTime = fc.constantFrom(1, 16, 31).map(minutes =>
+  createCommand({
     name: `pass(${minutes} min)`,
     async act(_, scene) {
       await scene.world.advance(minutes)
@@ -151,7 +157,7 @@ const pass = fc.constantFrom(1, 16, 31).map(minutes =>
   }),
 )
 
-type Line = { order_id: string; id: string; left: number }
+type RefundableLine = { order_id: string; id: string; left: number }
 const refundableSql = `
   select l.order_id, l.id, l.total_cents - coalesce((select sum(rl.cents)::int from refund_lines rl
     join refunds r on r.id = rl.refund_id where rl.line_id = l.id and r.state <> 'failed'), 0) as left
@@ -162,10 +168,10 @@ let refunds = 0
 const refund = fc
   .record({ which: fc.nat(3), part: fc.boolean(), restock: fc.boolean() })
   .map(({ which, part, restock }) =>
-    command({
+    createCommand({
       name: `refund(${which}${part ? ', part' : ''}${restock ? ', restock' : ''})`,
       async act(_, scene) {
-        const all = await scene.world.sql<Line>(refundableSql, [scene.buyers.map(buyer => buyer.email)])
+        const all = await scene.world.sql<RefundableLine>(refundableSql, [scene.buyers.map(buyer => buyer.email)])
         const orders = [...new Set(all.map(line => line.order_id))]
         const id = orders[which % Math.max(1, orders.length)]
         const lines = all.filter(line => line.order_id === id && line.left > 0)
@@ -182,11 +188,11 @@ const refund = fc
 const offers = fc
   .record({ who: shopper, how: fc.constantFrom('buy', 'buy', 'twice', 'continue', 'skip') })
   .map(({ who, how }) =>
-    command({
+    createCommand({
       name: `offer(${who}, ${how})`,
-      check: some('paid'),
+      check: hasShopper('paid'),
       async act(model, scene) {
-        const buyer = buyerOf(scene, oneOf(model, 'paid', who))
+        const buyer = getBuyer(scene, pickShopper(model, 'paid', who))
         await buyer.openOffers()
         if (how === 'buy') return buyer.accept(scene.offer, 'one click')
         if (how === 'twice') return Promise.all(['first', 'second'].map(key => buyer.accept(scene.offer, key)))
@@ -198,7 +204,7 @@ const offers = fc
 const events = fc
   .record({ copies: fc.integer({ min: 1, max: 2 }), reversed: fc.boolean(), late: fc.boolean() })
   .map(({ copies, reversed, late }) =>
-    command({
+    createCommand({
       name: `events(${copies} times${reversed ? ', reversed' : ''}${late ? ', and the old ones' : ''})`,
       async act(_, scene) {
         await scene.mail.deliver({ copies, reversed, late })
@@ -207,9 +213,9 @@ const events = fc
     }),
   )
 
-const lose = fc.constant(command({ name: 'loseEvents', act: (_, scene) => scene.mail.take() }))
+const loseAllEvents = fc.constant(createCommand({ name: 'loseEvents', act: (_, scene) => scene.mail.take() }))
 
-const steps: Step[] = [
+const steps: Failpoint[] = [
   'intent.committed',
   'intent.called',
   'intent.recorded',
@@ -228,7 +234,7 @@ const steps: Step[] = [
 const kill = fc
   .record({ step: fc.constantFrom(...steps), count: fc.integer({ min: 1, max: 2 }) })
   .map(({ step, count }) =>
-    command({ name: `kill(${step}, ${count})`, act: async (_, scene) => scene.world.killAt(step, count) }),
+    createCommand({ name: `kill(${step}, ${count})`, act: async (_, scene) => scene.world.killAt(step, count) }),
   )
 
 const calls = [
@@ -240,16 +246,16 @@ const calls = [
 ] as const
 /** The provider does what is asked, and its answer never comes: as often as the shop repeats the call. */
 const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
-  command({
+  createCommand({
     name: `loseAnswer(${method} ${path})`,
     act: (_, scene) => scene.world.provider.fault({ does: 'cut', when: 'after', times: 3, method, path }),
   }),
 )
 
-const restart = fc.constant(command({ name: 'restart', act: (_, scene) => scene.world.restart() }))
+const restart = fc.constant(createCommand({ name: 'restart', act: (_, scene) => scene.world.restart() }))
 
 /** Twenty things on the average that shoppers, the seller, the provider, time and bad luck do; buying is the most frequent. */
-export const plays = (replayPath: string | null) =>
+export const buildCommands = (replayPath: string | null) =>
   fc.noBias(
     fc.commands(
       [
@@ -266,9 +272,9 @@ export const plays = (replayPath: string | null) =>
         offers,
         offers,
         offers,
-        pass,
+        passTime,
         events,
-      ].concat([open, pay, change, kill, loseAnswer, restart, lose]),
+      ].concat([open, pay, change, kill, loseAnswer, restart, loseAllEvents]),
       { maxCommands: 40, size: 'max', ...(replayPath && { replayPath }) },
     ),
   )

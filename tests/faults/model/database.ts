@@ -8,11 +8,11 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { startPrivateServer } from '../../../scripts/support/private-server.mjs'
 import type { DatabaseKind } from '../support/database.ts'
 
-const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const inMemorySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
 
-async function embedded() {
+async function startEmbeddedServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
-  const server = await openEmbedded({ dataDir, settings: inMemory })
+  const server = await openEmbedded({ dataDir, settings: inMemorySettings })
   const stop = async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -20,8 +20,8 @@ async function embedded() {
   return { url: server.url('postgres'), stop }
 }
 
-async function serverOf(kind: DatabaseKind) {
-  if (kind === 'embedded') return embedded()
+async function startServer(kind: DatabaseKind) {
+  if (kind === 'embedded') return startEmbeddedServer()
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { url, stop: async () => {} } : await startPrivateServer()
   if (!server) throw new Error('there is no PostgreSQL on this machine')
@@ -29,8 +29,8 @@ async function serverOf(kind: DatabaseKind) {
 }
 
 /** A server of the kind with an empty, migrated database to copy. `fresh` makes a copy, in milliseconds. */
-export async function databases(kind: DatabaseKind) {
-  const server = await serverOf(kind)
+export async function openDatabases(kind: DatabaseKind) {
+  const server = await startServer(kind)
   const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`
   const addressOf = (name: string) => {
     const address = new URL(server.url)

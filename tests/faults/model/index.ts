@@ -1,20 +1,20 @@
 import fc from 'fast-check'
-import type { Env, Outcome, Row } from '../row.ts'
-import { watcher, wrongAtRest } from './checks.ts'
-import { type Model, plays, type Real } from './commands.ts'
-import { databases } from './database.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { createWatcher, findViolationsAtRest } from './checks.ts'
+import { buildCommands, type Model, type RealSystem } from './commands.ts'
+import { openDatabases } from './database.ts'
 import { openScene } from './scene.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = { short: 15, long: 500 }
 /** Minutes after each of which the shop works by itself: queues, the abandoned, the end of the offers, what was lost. */
-const rest = [0, 1, 2, 6, 16, 31, 6, 6]
+const restMinutes = [0, 1, 2, 6, 16, 31, 6, 6]
 
-async function bringToRest(world: World) {
+async function finishBackgroundWork(world: World) {
   await world.provider.calm()
   if (world.isDead()) await world.restart()
   world.disarm()
-  for (const minutes of rest) {
+  for (const minutes of restMinutes) {
     await world.advance(minutes)
     await world.work()
   }
@@ -24,12 +24,12 @@ async function bringToRest(world: World) {
  * Plays random commands against the whole shop, then lets it rest and judges it. MODEL_PATH and MODEL_REPLAY, which a
  * failure prints beside its seed, repeat that one play.
  */
-async function playMany(env: Env): Promise<Outcome> {
-  const server = await databases(env.database)
+async function runModel(env: ScenarioContext): Promise<Outcome> {
+  const server = await openDatabases(env.database)
   const kept: { world: World | null } = { world: null }
   let trials = 0
   const property = fc.asyncProperty(
-    plays(process.env.MODEL_REPLAY ?? null),
+    buildCommands(process.env.MODEL_REPLAY ?? null),
     fc.integer({ min: 1, max: 6 }),
     fc.boolean(),
     async (commands, stock, eventsLost) => {
@@ -38,13 +38,16 @@ async function playMany(env: Env): Promise<Outcome> {
       kept.world = here
       try {
         const scene = await openScene(here, stock)
-        const look = watcher(scene)
-        const setup = () => ({ model: { shoppers: ['new', 'new', 'new'] } as Model, real: { scene, look } as Real })
+        const look = createWatcher(scene)
+        const setup = () => ({
+          model: { shoppers: ['new', 'new', 'new'] } as Model,
+          real: { scene, look } as RealSystem,
+        })
         await fc.asyncModelRun(setup, commands)
         if (!eventsLost) await scene.mail.deliver({ copies: 1, reversed: false, late: false })
-        await bringToRest(here)
+        await finishBackgroundWork(here)
         await look()
-        const wrong = await wrongAtRest(scene)
+        const wrong = await findViolationsAtRest(scene)
         if (wrong.length > 0) throw new Error(wrong.join('\n'))
       } catch (error) {
         // What went wrong once would be found again in every later play.
@@ -67,4 +70,4 @@ async function playMany(env: Env): Promise<Outcome> {
   return { trials, violations: report ? [report] : [] }
 }
 
-export const modelRows: readonly Row[] = [{ name: 'model: twenty random commands, then rest', run: playMany }]
+export const modelScenarios: readonly Scenario[] = [{ name: 'model: twenty random commands, then rest', run: runModel }]

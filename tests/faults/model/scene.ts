@@ -6,22 +6,22 @@ import { declineOffers } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pathOf } from '#web/call.ts'
+import { buildPath } from '#web/call.ts'
 import { Buyer } from '../support/buyer.ts'
 import { sellerToken, type World, webhookSecret } from './world.ts'
 
-export const mostUses = 2
+export const maxUses = 2
 const offer = { name: 'Case', cents: 2_900 }
 const shoppers = 3
 type Event = { id: string }
-type Parts = { params?: Record<string, string>; body?: unknown }
+type RequestParts = { params?: Record<string, string>; body?: unknown }
 let scenes = 0
 let calls = 0
 
 /** The seller's calls, each from an address of its own so that no limit counts them together. */
-async function bySeller<T>(world: World, endpoint: Endpoint, parts: Parts, key?: string) {
+async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
-  const answer = await fetch(world.url + pathOf(endpoint, parts), {
+  const answer = await fetch(world.url + buildPath(endpoint, parts), {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${sellerToken}`,
@@ -35,8 +35,8 @@ async function bySeller<T>(world: World, endpoint: Endpoint, parts: Parts, key?:
   return { status: answer.status, body }
 }
 
-async function must<T>(world: World, endpoint: Endpoint, parts: Parts): Promise<T> {
-  const { status, body } = await bySeller<T>(world, endpoint, parts)
+async function callOrThrow<T>(world: World, endpoint: Endpoint, parts: RequestParts): Promise<T> {
+  const { status, body } = await callAsSeller<T>(world, endpoint, parts)
   if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
   return body
 }
@@ -47,7 +47,7 @@ class Shopper extends Buyer {
 }
 
 /** What the provider told since the scene began and nobody delivered yet. */
-function post(world: World) {
+function createEventQueue(world: World) {
   let last: string | null = null
   const sent: Event[] = []
   async function take(): Promise<Event[]> {
@@ -86,7 +86,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 export async function openScene(world: World, stock: number) {
   scenes += 1
   const mark = `M${process.pid}-${scenes}`
-  const lamp = await must<Product>(world, createProduct, {
+  const lamp = await callOrThrow<Product>(world, createProduct, {
     body: {
       title: `Lamp ${mark}`,
       shippingOptions: [
@@ -99,10 +99,10 @@ export async function openScene(world: World, stock: number) {
       ],
     },
   })
-  const box = await must<Product>(world, createProduct, {
+  const box = await callOrThrow<Product>(world, createProduct, {
     body: { title: offer.name, variants: [{ name: 'One', sku: `${mark}-CASE`, cents: offer.cents, stock }] },
   })
-  const funnel = await must<{ id: string }>(world, createUpsell, {
+  const funnel = await callOrThrow<{ id: string }>(world, createUpsell, {
     body: { name: mark, productIds: [lamp.id], productSkus: null },
   })
   const [sand, graphite] = lamp.variants.map(variant => variant.id)
@@ -110,15 +110,15 @@ export async function openScene(world: World, stock: number) {
   if (!sand || !graphite || !one) throw new Error('the scene has no variants')
   const product = { id: 'offer', type: 'product', content: '', productId: box.id, variantId: one }
   const elements = [{ ...product, style: {}, position: { x: 10, y: 10 } }]
-  await must(world, createVisualPage, { params: { id: funnel.id }, body: { title: offer.name, elements } })
+  await callOrThrow(world, createVisualPage, { params: { id: funnel.id }, body: { title: offer.name, elements } })
   const code = `TEN-${mark}`
   await world.sql(
     'insert into promotions (id, code, percent_off, max_uses, uses_per_customer) values ($1, $2, 10, $3, 1)',
-    [newId(), code, mostUses],
+    [newId(), code, maxUses],
   )
   const late: string[] = []
   const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, late))
-  const mail = post(world)
+  const mail = createEventQueue(world)
   await mail.take()
   return {
     world,
@@ -139,13 +139,13 @@ export async function openScene(world: World, stock: number) {
     seen: new Map<string, Set<number>>(),
     /** Orders whose shopper was told that they are paid. */
     told: new Set<string>(),
-    editProduct: (body: unknown) => bySeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
+    editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>
-      bySeller<Product>(world, editVariant, {
+      callAsSeller<Product>(world, editVariant, {
         params: { id: lamp.id, variantId: sand },
         body: { name: 'Sand', sku: `${mark}-SAND`, ...body },
       }),
     refund: (id: string, lines: unknown, key: string) =>
-      bySeller(world, refundOrder, { params: { id }, body: { lines } }, `${mark} ${key}`),
+      callAsSeller(world, refundOrder, { params: { id }, body: { lines } }, `${mark} ${key}`),
   }
 }

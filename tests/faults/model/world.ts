@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
-import { assemble, chores } from '#main/assemble.ts'
+import { assemble, scheduledJobs } from '#main/assemble.ts'
 import { createServices } from '#main/services.ts'
-import { connectDatabase } from '#server/db/open.ts'
+import { connectDatabase } from '#server/db/open-database.ts'
 import { readConfig } from '#server/kernel/config.ts'
-import { type Services, workerContext } from '#server/kernel/context.ts'
+import { createWorkerContext, type Services } from '#server/kernel/context.ts'
+import type { Failpoint } from '#server/kernel/failpoint.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { Step } from '#server/kernel/steps.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import type { Sql } from '../support/database.ts'
 import { startProvider } from '../support/provider.ts'
@@ -34,9 +34,9 @@ const owner = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** A process: its services and routes, and the way to cut its life short. */
-type Life = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
+type ShopInstance = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
 
-function severable(url: string) {
+function connectSeverableDatabase(url: string) {
   const database = connectDatabase(url, url, { databaseUrl: url, databaseDirectUrl: null, databasePool: 6 })
   const clients = new Set<PoolClient>()
   database.pool.on('connect', client => {
@@ -54,10 +54,16 @@ function severable(url: string) {
   }
 }
 
-type Place = { url: string; folder: string; providerUrl: string; clock: () => Date; env: Record<string, string> }
+type InstanceOptions = {
+  url: string
+  folder: string
+  providerUrl: string
+  clock: () => Date
+  env: Record<string, string>
+}
 
-async function live({ url, folder, providerUrl, clock, env }: Place): Promise<Life> {
-  const { database, cut } = severable(url)
+async function startInstance({ url, folder, providerUrl, clock, env }: InstanceOptions): Promise<ShopInstance> {
+  const { database, cut } = connectSeverableDatabase(url)
   const { db } = database
   const simulator = {
     url: providerUrl,
@@ -107,9 +113,9 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
   const provider = await startProvider()
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
-  const begin = () => live({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
+  const begin = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
   let life = await begin()
-  let armed: { step: Step; left: number } | null = null
+  let armed: { step: Failpoint; left: number } | null = null
   let dead = false
 
   const listener = createServer((request, response) => life.handle(request, response)).listen(0, '127.0.0.1')
@@ -117,7 +123,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
 
   const onStep = (message: unknown) => {
-    if (dead || armed?.step !== (message as { step: Step }).step) return
+    if (dead || armed?.step !== (message as { step: Failpoint }).step) return
     armed.left -= 1
     if (armed.left > 0) return
     armed = null
@@ -135,7 +141,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     clock,
     isDead: () => dead,
     /** Has the process die the `count`-th time from now that it reaches the step. */
-    killAt(step: Step, count: number) {
+    killAt(step: Failpoint, count: number) {
       armed = { step, left: count }
     },
     disarm() {
@@ -156,8 +162,8 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     async work() {
       for (let did = 1, rounds = 0; (did > 0 || rounds < 2) && !dead; rounds += 1) {
         did = 0
-        for (const chore of chores) {
-          const ctx = workerContext(life.services, `work-${newId()}`)
+        for (const chore of scheduledJobs) {
+          const ctx = createWorkerContext(life.services, `work-${newId()}`)
           for (let more = 1; more > 0 && !dead; did += more) more = await chore.run(ctx).catch(() => 0)
         }
       }

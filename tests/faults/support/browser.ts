@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { launchChromium } from '#tests/support/launch-chromium.ts'
 
-export const good = '4242424242424242'
-const patienceMs = 60_000
+export const validCard = '4242424242424242'
+const timeoutMs = 60_000
 
 /** A browser for the people of a row, closed after it. */
 export async function openBrowser() {
@@ -11,7 +11,7 @@ export async function openBrowser() {
     /** A person with an empty browser. `before` runs in each page before anything else does; it holds methods, no arrows of its own. */
     async person(before?: (given: number) => void, given = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-      context.setDefaultTimeout(patienceMs)
+      context.setDefaultTimeout(timeoutMs)
       if (before) await context.addInitScript(before, given)
       return context.newPage()
     },
@@ -23,7 +23,7 @@ export async function openBrowser() {
  * Cuts the line of a page's browser: from the next request to `path` on nothing comes through. `reaches`: that request is
  * carried out, and only its answer is lost. `cut` is done when it was sent; `mend` brings the line back.
  */
-export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
+export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean) {
   let isCut = false
   let happened = () => {}
   const cut = new Promise<void>(resolve => {
@@ -44,7 +44,7 @@ export async function cutAt(page: Page, path: RegExp, reaches: boolean) {
 }
 
 /** Waits until an alert of the page says something of that kind; what its alerts say then, or at the end of the time. */
-export async function alerted(page: Page, kind = /\S/, limitMs = 15_000): Promise<string> {
+export async function waitForAlert(page: Page, kind = /\S/, limitMs = 15_000): Promise<string> {
   const alerts = page.getByRole('alert').filter({ hasText: /\S/, visible: true })
   await alerts
     .filter({ hasText: kind })

@@ -8,11 +8,11 @@ import {
   processUpsellPayment,
 } from '#contract/functions.ts'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
-import { pathOf } from '#web/call.ts'
+import { buildPath } from '#web/call.ts'
 import type { Provider } from './provider.ts'
 
-const promisedMs = 10_000
-const hangMs = 40_000
+const maxAnswerMs = 10_000
+const requestTimeoutMs = 40_000
 let buyers = 0
 const details = {
   customerName: 'Marina Costa',
@@ -26,7 +26,7 @@ type Body = Record<string, any>
 export type Answer = { status: number; body: Body; ms: number }
 
 /** What a browser tries again: no connection, a busy server, its own other tab. */
-const mayRepeat = ({ status, body }: Answer) =>
+const isRetryable = ({ status, body }: Answer) =>
   status === 0 ||
   status >= 500 ||
   status === 429 ||
@@ -71,11 +71,11 @@ export class Buyer {
     const began = performance.now()
     const done = (status: number, reply: Body): Answer => {
       const ms = Math.round(performance.now() - began)
-      if (ms > promisedMs) this.#slow.push(`${endpoint.method} ${endpoint.path}: ${status} after ${ms} ms`)
+      if (ms > maxAnswerMs) this.#slow.push(`${endpoint.method} ${endpoint.path}: ${status} after ${ms} ms`)
       return { status, body: reply, ms }
     }
     try {
-      const answer = await fetch(shopUrl + pathOf(endpoint, { params }), {
+      const answer = await fetch(shopUrl + buildPath(endpoint, { params }), {
         method: endpoint.method,
         headers: {
           'content-type': 'application/json',
@@ -84,7 +84,7 @@ export class Buyer {
           ...headers,
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(hangMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       })
       this.#cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const text = await answer.text()
@@ -173,22 +173,22 @@ export class Buyer {
   }
 
   /** A whole purchase by a shopper who presses again when the shop stumbles. Stops at the first true refusal. */
-  buyInsisting = async (productId: string, sku?: string) => {
+  buyWithRetries = async (productId: string, sku?: string) => {
     for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
-      const answer = await insist(step)
+      const answer = await retryCall(step)
       if (answer.status !== 200) return answer
     }
     await this.confirm()
-    return insist(this.settle)
+    return retryCall(this.settle)
   }
 }
 
 /** Repeats a call as a shopper does who presses again, for at most `limitMs`. */
-export async function insist(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
+export async function retryCall(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
   const until = Date.now() + limitMs
   for (;;) {
     const answer = await call()
-    if (!mayRepeat(answer) || Date.now() > until) return answer
+    if (!isRetryable(answer) || Date.now() > until) return answer
     await sleep(everyMs)
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool, type QueryResultRow } from 'pg'
-import { openCluster } from '#server/db/embedded/create.ts'
+import { openCluster } from '#server/db/embedded/cluster.ts'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
 
 export type DatabaseKind = 'embedded' | 'server'
 
@@ -28,7 +28,7 @@ export type TemplateDatabase = StageDatabase & {
   rest(): Promise<void>
 }
 
-export function reader(url: () => string) {
+export function createReader(url: () => string) {
   let pool: Pool | null = null
   const sql: Sql = async (text, values = []) => {
     pool ??= new Pool({ connectionString: url(), max: 2, idleTimeoutMillis: 1_000, application_name: 'faults' })
@@ -44,23 +44,23 @@ export function reader(url: () => string) {
   return { sql, end }
 }
 
-const pidIn = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+const readPid = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The database the shop starts by itself in its folder. It outlives a killed shop. */
-export function embeddedDatabase(dataDir: string): TemplateDatabase {
+export function openEmbeddedDatabase(dataDir: string): TemplateDatabase {
   const url = () => {
-    const found = embeddedAddress(dataDir)
+    const found = findEmbeddedUrl(dataDir)
     if (!found) throw new Error('the embedded database does not run')
     return found
   }
-  const { sql, end } = reader(url)
+  const { sql, end } = createReader(url)
   return {
     env: {},
     url,
     sql,
     name: 'vitrine',
     rest: end,
-    pid: () => pidIn(join(dataDir, 'pg')),
+    pid: () => readPid(join(dataDir, 'pg')),
     async close() {
       await end()
       await stopPostmaster(openCluster(dataDir))
@@ -68,32 +68,32 @@ export function embeddedDatabase(dataDir: string): TemplateDatabase {
   }
 }
 
-let made = 0
+let createdCount = 0
 
-async function onServer(serverUrl: string, statement: string) {
+async function runOnServer(serverUrl: string, statement: string) {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
 /** A fresh database on a server that is there already; like another one there, which nobody uses, when that is named. */
-export async function serverDatabase(serverUrl: string, template = 'template1'): Promise<TemplateDatabase> {
-  made += 1
-  const name = `vitrine_faults_${process.pid}_${made}`
-  await onServer(serverUrl, `create database ${name} template ${template}`)
+export async function createServerDatabase(serverUrl: string, template = 'template1'): Promise<TemplateDatabase> {
+  createdCount += 1
+  const name = `vitrine_faults_${process.pid}_${createdCount}`
+  await runOnServer(serverUrl, `create database ${name} template ${template}`)
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
-  const { sql, end } = reader(() => address.href)
+  const { sql, end } = createReader(() => address.href)
   return {
     env: { DATABASE_URL: address.href, APP_SECRET: 'a secret of the fault suite, long enough' },
     url: () => address.href,
     sql,
     name,
     rest: end,
-    pid: () => pidIn(join(address.searchParams.get('host') ?? '', 'data')),
+    pid: () => readPid(join(address.searchParams.get('host') ?? '', 'data')),
     async close() {
       await end()
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      await runOnServer(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyFolder } from '#tests/support/copy-folder.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import type { DatabaseKind } from './database.ts'
-import { embeddedDatabase, type StageDatabase, serverDatabase, type TemplateDatabase } from './database.ts'
-import { shopProcess } from './shop.ts'
-import { comesTrue } from './waiting.ts'
+import { createServerDatabase, openEmbeddedDatabase, type StageDatabase, type TemplateDatabase } from './database.ts'
+import { createShopProcess } from './shop-process.ts'
+import { waitUntil } from './waiting.ts'
 
 type Prepared = { dataDir: string; database: TemplateDatabase }
 
 const demo = { NODE_ENV: 'production', SEED: 'demo', LOG_LEVEL: 'error' }
 const prepared = new Map<DatabaseKind, Prepared>()
-const newFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
+const createFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
 
 /**
  * Starts the demo shop once for each database, waits until its work is done, and stops it: every stage begins on a copy,
@@ -23,11 +23,12 @@ export async function prepareStages(kinds: readonly DatabaseKind[], serverUrl: s
 }
 
 async function prepare(kind: DatabaseKind, serverUrl: string | null) {
-  const dataDir = newFolder()
-  const database = kind === 'embedded' ? embeddedDatabase(dataDir) : await serverDatabase(serverUrl ?? 'no server')
+  const dataDir = createFolder()
+  const database =
+    kind === 'embedded' ? openEmbeddedDatabase(dataDir) : await createServerDatabase(serverUrl ?? 'no server')
   prepared.set(kind, { dataDir, database })
-  const port = await freePort()
-  const shop = shopProcess(`http://127.0.0.1:${port}`, {
+  const port = await getFreePort()
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, {
     ...demo,
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -35,9 +36,9 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   })
   await shop.start()
   // It answers before its goods are in; the owner's link is printed after them.
-  await comesTrue(() => shop.printed().includes('/setup?token='), 60_000)
+  await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
-  if (!(await comesTrue(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
+  if (!(await waitUntil(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
   await database.rest()
   await shop.stop()
 }
@@ -48,13 +49,13 @@ export async function prepareStage(
   serverUrl: string | null,
 ): Promise<{ dataDir: string; database: StageDatabase }> {
   const from = prepared.get(kind)
-  const dataDir = newFolder()
+  const dataDir = createFolder()
   if (from) copyFolder(from.dataDir, dataDir)
-  if (kind === 'embedded') return { dataDir, database: embeddedDatabase(dataDir) }
-  return { dataDir, database: await serverDatabase(serverUrl ?? 'no server', from?.database.name) }
+  if (kind === 'embedded') return { dataDir, database: openEmbeddedDatabase(dataDir) }
+  return { dataDir, database: await createServerDatabase(serverUrl ?? 'no server', from?.database.name) }
 }
 
-export async function dropPrepared(): Promise<void> {
+export async function removePreparedStages(): Promise<void> {
   for (const { dataDir, database } of prepared.values()) {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })

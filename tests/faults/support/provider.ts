@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Fault } from '#stripe-simulator/control/faults.ts'
 import type { Ledger } from '#stripe-simulator/control/ledger.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import type { Mischief } from '#stripe-simulator/webhooks/mischief.ts'
+import type { DeliveryFaults } from '#stripe-simulator/webhooks/delivery-faults.ts'
 import { root } from './waiting.ts'
 
 const token = 'the control token of the fault suite'
@@ -41,7 +41,7 @@ export async function startProvider() {
     /** What strikes the next calls of the API; see the simulator's README. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
     /** What happens to events from now on; absent: nothing. */
-    events: (mischief: Partial<Mischief>) => control('POST', '/webhooks', mischief),
+    events: (mischief: Partial<DeliveryFaults>) => control('POST', '/webhooks', mischief),
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     /** Ends every fault and mischief. */
     async calm() {

@@ -10,9 +10,9 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { seller as account } from '#tests/support/seller.ts'
-import { pathOf } from '#web/call.ts'
+import { buildPath } from '#web/call.ts'
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 /** Signs up with the owner's one-time address that the process printed, and drives the administration's API. */
 export async function becomeSeller(shopUrl: string, printed: string) {
@@ -30,8 +30,8 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     bearer = ((await answer.json()) as { access_token: string }).access_token
   }
 
-  const once = (endpoint: Endpoint, parts: Parts, headers: Record<string, string>) =>
-    fetch(base + pathOf(endpoint, parts), {
+  const once = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
+    fetch(base + buildPath(endpoint, parts), {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${bearer}`,
@@ -42,7 +42,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     })
 
   /** The status and the body; signs in again when the token ran out. Throws when the connection breaks. */
-  async function ask<T>(endpoint: Endpoint, parts: Parts = {}, headers: Record<string, string> = {}) {
+  async function ask<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
     let answer = await once(endpoint, parts, headers)
     if (answer.status === 401) {
       await sign(authToken, '?grant_type=password', {})
@@ -52,7 +52,11 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
   }
 
-  async function must<T>(endpoint: Endpoint, parts: Parts = {}, headers: Record<string, string> = {}): Promise<T> {
+  async function must<T>(
+    endpoint: Endpoint,
+    parts: RequestParts = {},
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     const { status, body } = await ask<T>(endpoint, parts, headers)
     if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`)
     return body

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#tests/support/free-port.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
 import { Buyer } from './buyer.ts'
 import type { DatabaseKind, StageDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { prepareStage } from './prepared.ts'
 import { startProvider } from './provider.ts'
 import { becomeSeller } from './seller.ts'
-import { shopProcess } from './shop.ts'
-import { disagreements } from './verdict.ts'
-import { comesTrue } from './waiting.ts'
+import { createShopProcess } from './shop-process.ts'
+import { findDisagreements } from './verdict.ts'
+import { waitUntil } from './waiting.ts'
 
 export type StageOptions = {
   /** More settings of the shop. */
@@ -19,10 +19,10 @@ export type StageOptions = {
   /** Another database than a fresh one of the row's kind. */
   database?: StageDatabase
 }
-export type Goods = { productId: string; variantId: string; sku: string; cents: number }
+export type StageProduct = { productId: string; variantId: string; sku: string; cents: number }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-const agreementMs = 60_000
+const agreementTimeoutMs = 60_000
 let products = 0
 const open = new Set<() => Promise<void>>()
 
@@ -38,8 +38,8 @@ export async function openStage(
   const { dataDir, database } = own
     ? { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-faults-')), database: own }
     : await prepareStage(kind, serverUrl)
-  const [provider, mailbox, port] = await Promise.all([startProvider(), openMailbox(), freePort()])
-  const shop = shopProcess(`http://127.0.0.1:${port}`, {
+  const [provider, mailbox, port] = await Promise.all([startProvider(), openMailbox(), getFreePort()])
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -73,7 +73,7 @@ export async function openStage(
   const judged = { provider, sql: database.sql, mailbox, units }
   try {
     await shop.start()
-    await comesTrue(() => shop.printed().includes('/setup?token='), 60_000)
+    await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
     const seller = await becomeSeller(shop.url, shop.printed())
     return {
       kind,
@@ -103,7 +103,7 @@ export async function openStage(
       }: {
         stock?: number | null
         cents?: number
-      } = {}): Promise<Goods> {
+      } = {}): Promise<StageProduct> {
         products += 1
         const sku = `FAULT-${products}`
         const made = await seller.createProduct({
@@ -118,15 +118,15 @@ export async function openStage(
       /** Tells the verdict that the seller will change the stock of a variant. */
       stockChanges: (variantId: string) => units.set(variantId, null),
       /** What does not agree at this moment. */
-      disagreements: (mayGiveBack = false) => disagreements({ ...judged, mayGiveBack }),
+      disagreements: (mayGiveBack = false) => findDisagreements({ ...judged, mayGiveBack }),
       /**
        * Waits until provider and shop agree, for at most the promised minute and without a hand. Returns what is then
        * still wrong, and what was answered too late since the last verdict. `mayGiveBack`: more was charged than bought.
        */
       async verdict({ mayGiveBack = false } = {}): Promise<string[]> {
         let wrong = ['never looked']
-        for (const until = Date.now() + agreementMs; ; await sleep(1_000)) {
-          wrong = await disagreements({ ...judged, mayGiveBack }).catch(error => [
+        for (const until = Date.now() + agreementTimeoutMs; ; await sleep(1_000)) {
+          wrong = await findDisagreements({ ...judged, mayGiveBack }).catch(error => [
             `the shop could not be judged: ${error}`,
           ])
           if (wrong.length === 0 || Date.now() > until) break

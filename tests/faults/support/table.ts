@@ -1,9 +1,9 @@
-import type { Done } from './lane.ts'
+import type { ScenarioResult } from './run-tasks.ts'
 
-const mostShown = 12
+const maxShown = 12
 
 /** The table: a line a row, then what each violation was. */
-export function printTable(done: readonly Done[], seconds: number) {
+export function printTable(done: readonly ScenarioResult[], seconds: number) {
   const width = Math.max(5, ...done.map(each => each.name.length))
   const line = (name: string, database: string, trials: string, violations: string, took: string) =>
     console.log(
@@ -16,8 +16,8 @@ export function printTable(done: readonly Done[], seconds: number) {
   }
   for (const each of done.filter(({ violations }) => violations.length > 0)) {
     console.log(`\n${each.name}, ${each.database}:`)
-    for (const violation of each.violations.slice(0, mostShown)) console.log(`  ${violation}`)
-    if (each.violations.length > mostShown) console.log(`  and ${each.violations.length - mostShown} more`)
+    for (const violation of each.violations.slice(0, maxShown)) console.log(`  ${violation}`)
+    if (each.violations.length > maxShown) console.log(`  and ${each.violations.length - maxShown} more`)
     if (each.log) console.log(`  the shop's log ends with:\n${each.log.replace(/^/gm, '    ')}`)
   }
   const trials = done.reduce((sum, each) => sum + each.trials, 0)

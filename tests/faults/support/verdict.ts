@@ -2,7 +2,7 @@ import type { Sql } from './database.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Provider } from './provider.ts'
 
-type Judged = {
+type VerdictInput = {
   provider: Provider
   sql: Sql
   mailbox: Mailbox | null
@@ -11,7 +11,7 @@ type Judged = {
   /** False: money that comes back by itself is wrong too, since nobody was charged more than they bought. */
   mayGiveBack?: boolean
 }
-type Paid = {
+type PaidRow = {
   intent: string | null
   number: string
   kind: 'main' | 'upsell'
@@ -35,7 +35,7 @@ const paymentsSql = `
   from payments p join orders o on o.id = p.order_id`
 
 /** Money the provider took is one paid order of that amount, and gave back is what the shop says it gave back. */
-function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly Paid[], mayGiveBack = true) {
+function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly PaidRow[], mayGiveBack = true) {
   const found: string[] = []
   const byIntent = new Map(payments.filter(each => each.intent).map(each => [each.intent, each]))
   for (const row of ledger.intents) {
@@ -79,7 +79,7 @@ const stockSql = `
   from product_variants v where v.id = any($1)`
 
 /** Sold, held and left are what there was at the start: nothing was sold twice, nothing is lost. */
-async function stockOf({ sql, units }: Judged): Promise<string[]> {
+async function checkStock({ sql, units }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ id: string; sku: string; left: number; counted: number; held: number; sold: number }>(
     stockSql,
     [[...units.keys()]],
@@ -102,7 +102,7 @@ const settledTwiceSql = `
   join payments p on p.id = h.payment_id join orders o on o.id = p.order_id
   where h.state = 'consumed' group by o.number, h.payment_id, h.variant_id having count(*) > 1`
 
-async function settledTwice({ sql }: Judged): Promise<string[]> {
+async function findSettledTwice({ sql }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ number: string; what: string }>(settledTwiceSql)
   return rows.map(({ number, what }) => `#${number}: ${what}`)
 }
@@ -115,7 +115,7 @@ const mailsSql = `
       and o.total_cents > 0)`
 
 /** Each paid order was confirmed by one mail, and it went out. A repeat under the same Message-ID is the same mail. */
-async function mailsOf({ sql, mailbox }: Judged): Promise<string[]> {
+async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ number: string; message_id: string | null; state: string | null; mails: number }>(mailsSql)
   const arrived = new Set(mailbox?.received.map(mail => mail.messageId))
   return rows.flatMap(({ number, message_id, state, mails }) => {
@@ -126,13 +126,13 @@ async function mailsOf({ sql, mailbox }: Judged): Promise<string[]> {
 }
 
 /** What is wrong at this moment between the provider's ledger and the shop. */
-export async function disagreements(judged: Judged): Promise<string[]> {
+export async function findDisagreements(judged: VerdictInput): Promise<string[]> {
   // The ledger last: money that moves between two looks is seen again.
   const [payments, stock, mails, twice] = await Promise.all([
-    judged.sql<Paid>(paymentsSql),
-    stockOf(judged),
-    mailsOf(judged),
-    settledTwice(judged),
+    judged.sql<PaidRow>(paymentsSql),
+    checkStock(judged),
+    checkMails(judged),
+    findSettledTwice(judged),
   ])
-  return [...moneyOf(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails, ...twice]
+  return [...checkMoney(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails, ...twice]
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const root = join(import.meta.dirname, '../../..')
 
 /** Asks again and again until `check` says yes; false when `limitMs` went by. */
-export async function comesTrue(check: () => Promise<boolean> | boolean, limitMs: number, everyMs = 50) {
+export async function waitUntil(check: () => Promise<boolean> | boolean, limitMs: number, everyMs = 50) {
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(everyMs)) {
     if (await check()) return true
   }
@@ -13,7 +13,7 @@ export async function comesTrue(check: () => Promise<boolean> | boolean, limitMs
 }
 
 /** Does `work` `count` times, at most `width` at once. */
-export async function crowd(count: number, width: number, work: (index: number) => Promise<unknown>) {
+export async function runConcurrently(count: number, width: number, work: (index: number) => Promise<unknown>) {
   let next = 0
   const one = async () => {
     for (let index = next++; index < count; index = next++) await work(index)

@@ -1,14 +1,14 @@
-import { wrongAtRest } from '../model/checks.ts'
-import { databases } from '../model/database.ts'
+import { findViolationsAtRest } from '../model/checks.ts'
+import { openDatabases } from '../model/database.ts'
 import { openScene, type Scene } from '../model/scene.ts'
 import { openWorld, type World } from '../model/world.ts'
-import type { Env, Outcome } from '../row.ts'
+import type { Outcome, ScenarioContext } from '../scenario.ts'
 import type { Buyer } from '../support/buyer.ts'
 
 /** A story about one scene; what went wrong in it. */
-export type Story = (scene: Scene, env: Env) => Promise<string[]>
+export type Story = (scene: Scene, env: ScenarioContext) => Promise<string[]>
 
-export const asksEveryTime = 'pm_card_authenticationRequired'
+export const authenticationCard = 'pm_card_authenticationRequired'
 
 /** The shopper answers the bank's question on its page. */
 export async function answerBank({ provider }: Pick<World, 'provider'>, intent: string, outcome: 'complete' | 'fail') {
@@ -18,15 +18,15 @@ export async function answerBank({ provider }: Pick<World, 'provider'>, intent: 
 }
 
 /** Goes so far that the bank's page is open. */
-export async function atTheBank(scene: Scene, buyer: Buyer): Promise<string[]> {
+export async function reachBankPage(scene: Scene, buyer: Buyer): Promise<string[]> {
   const reached = await buyer.reachIntent(scene.productId)
   if (reached.status !== 200) return [`no intent: ${reached.status} ${reached.body.code}`]
-  await buyer.confirm(asksEveryTime)
+  await buyer.confirm(authenticationCard)
   const { body } = await scene.world.provider.call('GET', `/v1/payment_intents/${buyer.intentId}`)
   return body.status === 'requires_action' ? [] : [`the bank was not asked: ${body.status}`]
 }
 
-export const shelf = async (scene: Scene) => {
+export const getStock = async (scene: Scene) => {
   const [row] = await scene.world.sql<{ left: number }>(
     'select stock_quantity as left from product_variants where id = $1',
     [scene.sand],
@@ -35,7 +35,7 @@ export const shelf = async (scene: Scene) => {
 }
 
 /** Time goes by in steps, with the shop's background work in each. */
-export async function wait(world: World, minutes: number, step = 1) {
+export async function advanceMinutes(world: World, minutes: number, step = 1) {
   for (let past = 0; past < minutes; past += step) {
     await world.advance(Math.min(step, minutes - past))
     await world.work()
@@ -43,8 +43,13 @@ export async function wait(world: World, minutes: number, step = 1) {
 }
 
 /** Plays each story in a scene of its own, with `units` on the shelf, then lets the shop rest and judges everything. */
-export async function tell(env: Env, units: number, stories: Story[], settings = {}): Promise<Outcome> {
-  const server = await databases(env.database)
+export async function runStories(
+  env: ScenarioContext,
+  units: number,
+  stories: Story[],
+  settings = {},
+): Promise<Outcome> {
+  const server = await openDatabases(env.database)
   const world = await openWorld(await server.fresh(), settings)
   const problems: string[] = []
   try {
@@ -52,8 +57,8 @@ export async function tell(env: Env, units: number, stories: Story[], settings =
       const scene = await openScene(world, units)
       problems.push(...(await story(scene, env)))
       await world.provider.calm()
-      for (const minutes of [1, 2, 6, 16, 31, 6]) await wait(world, minutes, minutes)
-      problems.push(...(await wrongAtRest(scene)))
+      for (const minutes of [1, 2, 6, 16, 31, 6]) await advanceMinutes(world, minutes, minutes)
+      problems.push(...(await findViolationsAtRest(scene)))
     }
   } finally {
     await world.close()

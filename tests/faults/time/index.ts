@@ -1,73 +1,76 @@
 import type { Scene } from '../model/scene.ts'
-import type { Env, Outcome, Row } from '../row.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Answer, Buyer } from '../support/buyer.ts'
 import { openMailbox } from '../support/mailbox.ts'
-import { answerBank, atTheBank, type Story, shelf, tell, wait } from './bank.ts'
+import { advanceMinutes, answerBank, getStock, reachBankPage, runStories, type Story } from './bank.ts'
 
-const pairOf = ([first, second]: Parameters<Story>[0]['buyers']) => {
+const getPair = ([first, second]: Parameters<Story>[0]['buyers']) => {
   if (!first || !second) throw new Error('a scene has two shoppers')
   return { first, second }
 }
-const soldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
-const is = (right: boolean, what: string) => (right ? [] : [what])
+const isSoldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
+const checkThat = (right: boolean, what: string) => (right ? [] : [what])
 
 /** The reservation ends while the bank's page is open; what is being paid stays held, and the payment settles. */
-const endsAtTheBank: Story = async scene => {
-  const { first, second } = pairOf(scene.buyers)
+const expireAtBankPage: Story = async scene => {
+  const { first, second } = getPair(scene.buyers)
   const { world } = scene
-  const opened = await atTheBank(scene, first)
-  await wait(world, 11)
+  const opened = await reachBankPage(scene, first)
+  await advanceMinutes(world, 11)
   const other = await second.reachIntent(scene.productId)
   await answerBank(world, first.intentId, 'complete')
   const settled = await first.settle()
   return [
     ...opened,
-    ...is(soldOut(other), `the last unit was sold twice: ${other.status} ${other.body.code}`),
-    ...is(settled.body.state === 'paid', `settle: ${settled.status} ${settled.body.state}`),
-    ...is((await shelf(scene)) === 0, `${await shelf(scene)} units are left`),
+    ...checkThat(isSoldOut(other), `the last unit was sold twice: ${other.status} ${other.body.code}`),
+    ...checkThat(settled.body.state === 'paid', `settle: ${settled.status} ${settled.body.state}`),
+    ...checkThat((await getStock(scene)) === 0, `${await getStock(scene)} units are left`),
   ]
 }
 
 /** The unit comes back after a quarter of an hour, and not before the provider has confirmed the cancel. */
-const abandoned: Story = async scene => {
-  const { first, second } = pairOf(scene.buyers)
+const abandonCheckout: Story = async scene => {
+  const { first, second } = getPair(scene.buyers)
   const { world } = scene
-  const opened = await atTheBank(scene, first)
-  await wait(world, 14)
-  const before = await shelf(scene)
+  const opened = await reachBankPage(scene, first)
+  await advanceMinutes(world, 14)
+  const before = await getStock(scene)
   const lost = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
   await world.provider.fault({ ...lost, does: 'status', status: 400, when: 'before' })
-  await wait(world, 5)
-  const unconfirmed = await shelf(scene)
+  await advanceMinutes(world, 5)
+  const unconfirmed = await getStock(scene)
   await world.provider.calm()
-  await wait(world, 3)
-  const after = await shelf(scene)
+  await advanceMinutes(world, 3)
+  const after = await getStock(scene)
   await answerBank(world, first.intentId, 'complete')
   const other = await second.buy(scene.productId)
   return [
     ...opened,
-    ...is(before === 0, `${before} units after 14 minutes`),
-    ...is(unconfirmed === 0, `${unconfirmed} units although no cancel was confirmed`),
-    ...is(after === 1, `${after} units after the confirmed cancel`),
-    ...is(other.body.state === 'paid', `the next shopper: ${other.status} ${other.body.code ?? other.body.state}`),
+    ...checkThat(before === 0, `${before} units after 14 minutes`),
+    ...checkThat(unconfirmed === 0, `${unconfirmed} units although no cancel was confirmed`),
+    ...checkThat(after === 1, `${after} units after the confirmed cancel`),
+    ...checkThat(
+      other.body.state === 'paid',
+      `the next shopper: ${other.status} ${other.body.code ?? other.body.state}`,
+    ),
   ]
 }
 
 /** The bank's page is left open while shop and shoppers go on; money that was taken is an order or is given back. */
-const lateAtTheBank =
+const payLateAtBankPage =
   (minutes: number, shopSleeps: boolean): Story =>
   async scene => {
-    const { first, second } = pairOf(scene.buyers)
+    const { first, second } = getPair(scene.buyers)
     const { world } = scene
-    const opened = await atTheBank(scene, first)
+    const opened = await reachBankPage(scene, first)
     if (shopSleeps) await world.advance(minutes)
-    else await wait(world, minutes)
+    else await advanceMinutes(world, minutes)
     const other = await second.reachIntent(scene.productId)
     await answerBank(world, first.intentId, 'complete')
     if (other.status === 200) await second.confirm()
     const told = await first.settle()
     if (other.status === 200) await second.settle()
-    await wait(world, 5)
+    await advanceMinutes(world, 5)
     const row = (await world.provider.ledger()).intents.find(each => each.intent === first.intentId)
     const [order] = await world.sql<{ state: string; mails: number }>(
       `select o.state, (select count(*)::int from emails e where e.order_id = o.id and e.kind = 'no_stock') as mails
@@ -78,32 +81,32 @@ const lateAtTheBank =
     const backWithMail = row?.refunded === taken && order?.mails === 1
     return [
       ...opened,
-      ...is(told.status === 200, `settle: ${told.status}`),
-      ...is(taken === 0 || order?.state === 'paid', `${taken} taken, the order is ${order?.state}`),
-      ...is(
+      ...checkThat(told.status === 200, `settle: ${told.status}`),
+      ...checkThat(taken === 0 || order?.state === 'paid', `${taken} taken, the order is ${order?.state}`),
+      ...checkThat(
         taken === 0 || row?.refunded === 0 || backWithMail,
         `${row?.refunded} of ${taken} back, ${order?.mails} mails`,
       ),
-      ...is(!shopSleeps || taken > 0, 'nothing was taken although the shop slept'),
+      ...checkThat(!shopSleeps || taken > 0, 'nothing was taken although the shop slept'),
     ]
   }
 
 /** The shopper's clock is a day and two hours behind: moments that the shop tells are counted from its own `now`. */
-const wrongClock: Story = async scene => {
-  const { first } = pairOf(scene.buyers)
+const buyWithWrongClock: Story = async scene => {
+  const { first } = getPair(scene.buyers)
   await scene.world.advance(26 * 60)
   const { body } = await first.open(scene.productId)
   const held = Date.parse(body.holdExpiresAt) - Date.parse(body.now)
   const bought = await first.buy(scene.productId)
   return [
-    ...is(held > 500_000 && held <= 600_000, `the hold of ten minutes shows ${held} ms`),
-    ...is(bought.body.state === 'paid', `buying: ${bought.status} ${bought.body.state}`),
+    ...checkThat(held > 500_000 && held <= 600_000, `the hold of ten minutes shows ${held} ms`),
+    ...checkThat(bought.body.state === 'paid', `buying: ${bought.status} ${bought.body.state}`),
   ]
 }
 
-const stateOf = async ({ world }: Scene, buyer: Buyer) =>
+const getOrderState = async ({ world }: Scene, buyer: Buyer) =>
   (await world.sql<{ state: string }>('select state from orders where id = $1', [buyer.orderId]))[0]?.state
-const givenBack = async ({ world }: Scene, buyer: Buyer) =>
+const getRefundedCents = async ({ world }: Scene, buyer: Buyer) =>
   (
     await world.sql<{ cents: number }>(
       "select coalesce(sum(amount_cents), 0)::int as cents from refunds where order_id = $1 and state = 'succeeded'",
@@ -125,29 +128,29 @@ async function payAndLeave(scene: Scene, buyer: Buyer) {
  * For a day no event arrives, while the shop runs or sleeps: what was paid and given back is known all the same, and the day's events,
  * which come at its end, twice and newest first, change nothing.
  */
-const dayUnheard =
+const missEventsForADay =
   (shopSleeps: boolean): Story =>
   async scene => {
-    const { first, second } = pairOf(scene.buyers)
+    const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const halfADay = 12 * 60
-    const pass = () => (shopSleeps ? world.advance(halfADay) : wait(world, halfADay, 60))
+    const pass = () => (shopSleeps ? world.advance(halfADay) : advanceMinutes(world, halfADay, 60))
     await second.buy(scene.productId)
     await payAndLeave(scene, first)
-    if (!shopSleeps) await wait(world, 2)
-    const soon = await stateOf(scene, first)
+    if (!shopSleeps) await advanceMinutes(world, 2)
+    const soon = await getOrderState(scene, first)
     await pass()
     await refundInDashboard(scene, second, 1_000)
     await pass()
-    await wait(world, 10, 5)
-    const known = async () => [await stateOf(scene, first), await givenBack(scene, second)].join()
+    await advanceMinutes(world, 10, 5)
+    const known = async () => [await getOrderState(scene, first), await getRefundedCents(scene, second)].join()
     const before = await known()
     await scene.mail.deliver({ copies: 2, reversed: true, late: false })
     await world.work()
     return [
-      ...is(shopSleeps || soon === 'paid', `two minutes after the payment the order is ${soon}`),
-      ...is(before === 'paid,1000', `after a day the shop knows: ${before}`),
-      ...is((await known()) === before, `the day's events made of it: ${await known()}`),
+      ...checkThat(shopSleeps || soon === 'paid', `two minutes after the payment the order is ${soon}`),
+      ...checkThat(before === 'paid,1000', `after a day the shop knows: ${before}`),
+      ...checkThat((await known()) === before, `the day's events made of it: ${await known()}`),
     ]
   }
 
@@ -155,32 +158,32 @@ const dayUnheard =
 const clockChanges = ['2027-03-14T07:00:00Z', '2027-11-07T06:00:00Z']
 
 /** A hold of ten minutes that begins before the clocks change and ends after it lasts ten minutes, in a shop that keeps that time. */
-const clocksChange =
+const reserveAcrossClockChange =
   (at: string): Story =>
   async scene => {
-    const { first, second } = pairOf(scene.buyers)
+    const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const minutes = (Date.parse(at) - world.clock().getTime()) / 60_000
     await world.advance(minutes - 5)
     await first.open(scene.productId)
-    await wait(world, 8)
+    await advanceMinutes(world, 8)
     const early = await second.reachIntent(scene.productId)
-    await wait(world, 3)
+    await advanceMinutes(world, 3)
     const bought = await second.buy(scene.productId)
     return [
-      ...is(soldOut(early), `after eight of ten minutes the held unit was given away: ${early.status}`),
-      ...is(
+      ...checkThat(isSoldOut(early), `after eight of ten minutes the held unit was given away: ${early.status}`),
+      ...checkThat(
         bought.body.state === 'paid',
         `after eleven minutes: ${bought.status} ${bought.body.code ?? bought.body.state}`,
       ),
     ]
   }
 
-async function inNewYork(env: Env): Promise<Outcome> {
+async function runInNewYork(env: ScenarioContext): Promise<Outcome> {
   const before = process.env.TZ
   process.env.TZ = 'America/New_York'
   try {
-    return await tell(env, 1, clockChanges.map(clocksChange))
+    return await runStories(env, 1, clockChanges.map(reserveAcrossClockChange))
   } finally {
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
@@ -188,43 +191,43 @@ async function inNewYork(env: Env): Promise<Outcome> {
 }
 
 /** A mail server that is away for an afternoon loses no mail, and nobody has to send it again by hand. */
-async function mailAway(env: Env) {
+async function runMailOutage(env: ScenarioContext) {
   const mailbox = await openMailbox()
   await mailbox.down()
   const bought: Story = async scene => {
-    const { first } = pairOf(scene.buyers)
+    const { first } = getPair(scene.buyers)
     const last = await first.buy(scene.productId)
-    await wait(scene.world, 180, 2)
+    await advanceMinutes(scene.world, 180, 2)
     await mailbox.up()
-    await wait(scene.world, 70, 5)
+    await advanceMinutes(scene.world, 70, 5)
     const mails = mailbox.received.filter(mail => mail.to === first.email).length
     return [
-      ...is(last.body.state === 'paid', `buying: ${last.status} ${last.body.state}`),
-      ...is(mails === 1, `${mails} mails came once the mail server was back`),
+      ...checkThat(last.body.state === 'paid', `buying: ${last.status} ${last.body.state}`),
+      ...checkThat(mails === 1, `${mails} mails came once the mail server was back`),
     ]
   }
-  const outcome = await tell(env, 3, [bought], { SMTP_URL: mailbox.url })
+  const outcome = await runStories(env, 3, [bought], { SMTP_URL: mailbox.url })
   await mailbox.down()
   return outcome
 }
 
-const row = (name: string, units: number, stories: (env: Env) => Story[]): Row => ({
+const buildScenario = (name: string, units: number, stories: (env: ScenarioContext) => Story[]): Scenario => ({
   name,
-  run: env => tell(env, units, stories(env)),
+  run: env => runStories(env, units, stories(env)),
 })
-const late = (env: Env) =>
+const listLateStories = (env: ScenarioContext) =>
   (env.short ? [20] : [13, 14, 15, 16, 20, 25, 40]).flatMap(minutes => [
-    lateAtTheBank(minutes, true),
-    lateAtTheBank(minutes, false),
+    payLateAtBankPage(minutes, true),
+    payLateAtBankPage(minutes, false),
   ])
 
 /** What waiting does, on a clock that only the suite moves; shop and provider are in this process and beside it. */
-export const timeRows: readonly Row[] = [
-  row('a hold ends during 3-D Secure', 1, () => [endsAtTheBank]),
-  row('3-D Secure is abandoned', 1, () => [abandoned]),
-  row('3-D Secure is finished after 20 minutes', 1, late),
-  row('the shopper’s clock is wrong', 3, () => [wrongClock]),
-  row('events lost for a day', 5, () => [dayUnheard(false), dayUnheard(true)]),
-  { name: 'the clocks change during a purchase', run: inNewYork },
-  { name: 'mail server away for three hours', run: mailAway },
+export const timeScenarios: readonly Scenario[] = [
+  buildScenario('a hold ends during 3-D Secure', 1, () => [expireAtBankPage]),
+  buildScenario('3-D Secure is abandoned', 1, () => [abandonCheckout]),
+  buildScenario('3-D Secure is finished after 20 minutes', 1, listLateStories),
+  buildScenario('the shopper’s clock is wrong', 3, () => [buyWithWrongClock]),
+  buildScenario('events lost for a day', 5, () => [missEventsForADay(false), missEventsForADay(true)]),
+  { name: 'the clocks change during a purchase', run: runInNewYork },
+  { name: 'mail server away for three hours', run: runMailOutage },
 ]

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-interface Around {
+interface BillingContext {
   stripe: Stripe
   /** lets this much simulated time pass */
   wait(ms: number): Promise<unknown>
@@ -8,24 +8,27 @@ interface Around {
   answer(secret: string | null): Promise<unknown>
 }
 
-const aDay = 86_400_000
-const back = { return_url: 'http://shop.test' }
+const dayMs = 86_400_000
+const returnParams = { return_url: 'http://shop.test' }
 
-async function savedCards({ stripe, answer }: Around, customer: string) {
+async function exerciseSavedCards({ stripe, answer }: BillingContext, customer: string) {
   const { id } = await stripe.setupIntents.create({ customer, usage: 'off_session', metadata: { a: '1' } })
   await stripe.setupIntents.update(id, { description: 'Another card' })
-  const declining = { payment_method: 'pm_card_visa_chargeDeclined', ...back }
+  const declining = { payment_method: 'pm_card_visa_chargeDeclined', ...returnParams }
   await stripe.setupIntents.confirm(id, declining).catch(() => null)
   await stripe.setupIntents.retrieve(id)
-  const asked = await stripe.setupIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired', ...back })
+  const asked = await stripe.setupIntents.confirm(id, {
+    payment_method: 'pm_card_authenticationRequired',
+    ...returnParams,
+  })
   await answer(asked.client_secret)
-  const sdk = { confirm: true, use_stripe_sdk: true, payment_method: 'pm_card_authenticationRequired', ...back }
+  const sdk = { confirm: true, use_stripe_sdk: true, payment_method: 'pm_card_authenticationRequired', ...returnParams }
   await answer((await stripe.setupIntents.create({ customer, ...sdk })).client_secret)
   await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id, { cancellation_reason: 'abandoned' })
   await stripe.setupIntents.list({ customer, expand: ['data.payment_method', 'data.customer'] })
 }
 
-async function coupons(stripe: Stripe) {
+async function exerciseCoupons(stripe: Stripe) {
   const { id } = await stripe.coupons.create({ duration: 'repeating', duration_in_months: 2, percent_off: 12.5 })
   await stripe.coupons.update(id, { name: 'Welcome' })
   const spare = await stripe.coupons.create({ duration: 'once', amount_off: 500, currency: 'usd' })
@@ -35,7 +38,7 @@ async function coupons(stripe: Stripe) {
   return [id, spare.id]
 }
 
-async function invoices(stripe: Stripe, subscription: string, customer: string) {
+async function exerciseInvoices(stripe: Stripe, subscription: string, customer: string) {
   const { data } = await stripe.invoices.list({ subscription, expand: ['data.payments', 'data.discounts'] })
   const [newest] = data
   const expand = ['confirmation_secret', 'payments.data.payment.payment_intent', 'discounts.source.coupon']
@@ -52,19 +55,19 @@ async function invoices(stripe: Stripe, subscription: string, customer: string) 
 }
 
 /** A renewal that the card refuses, one that its bank asks about, and how each ends. */
-async function troubles(around: Around, customer: string, price: string) {
+async function exerciseFailures(around: BillingContext, customer: string, price: string) {
   const { stripe, wait } = around
   for (const token of ['chargeCustomerFail', 'authenticationRequired']) {
     const card = await stripe.paymentMethods.attach(`pm_card_${token}`, { customer })
     const own = { default_payment_method: card.id, trial_period_days: 4 }
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price }], ...own })
-    await wait(4 * aDay + 1_000)
+    await wait(4 * dayMs + 1_000)
     const draft = (await stripe.subscriptions.retrieve(id)).latest_invoice as string
     await stripe.invoices.finalizeInvoice(draft)
     await stripe.invoices.pay(draft).catch(() => null)
     await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] })
     if (token === 'chargeCustomerFail') await stripe.invoices.pay(draft, { payment_method: 'pm_card_visa' })
-    else await wait(6 * aDay)
+    else await wait(6 * dayMs)
     if (token === 'authenticationRequired') await stripe.invoices.markUncollectible(draft)
   }
 }
@@ -75,20 +78,24 @@ const more = {
   expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent'],
 } as const
 
-async function endings({ stripe, wait }: Around, items: Stripe.SubscriptionCreateParams.Item[], customer: string) {
+async function exerciseCancellations(
+  { stripe, wait }: BillingContext,
+  items: Stripe.SubscriptionCreateParams.Item[],
+  customer: string,
+) {
   const unpaid = await stripe.subscriptions.create({ customer, items, ...more, expand: [...more.expand] })
   await stripe.invoices.voidInvoice((unpaid.latest_invoice as Stripe.Invoice).id)
   await stripe.subscriptions.cancel(unpaid.id, { cancellation_details: { feedback: 'unused' } })
   await stripe.subscriptions.create({ customer, items, ...more, expand: [...more.expand] })
-  await wait(aDay)
+  await wait(dayMs)
 }
 
 /** Every call and every event about subscriptions. */
-export async function bill(around: Around) {
+export async function exerciseBilling(around: BillingContext) {
   const { stripe, wait, answer } = around
   const { id: customer } = await stripe.customers.create({ email: 'bia@shop.test', name: 'Bia' })
-  await savedCards(around, customer)
-  const [coupon = '', spare = ''] = await coupons(stripe)
+  await exerciseSavedCards(around, customer)
+  const [coupon = '', spare = ''] = await exerciseCoupons(stripe)
   const { id: product } = await stripe.products.create({ name: 'Clube do café' })
   const recurring = { interval: 'month' as const }
   const { id: price } = await stripe.prices.create({ product, currency: 'usd', unit_amount: 1_900, recurring })
@@ -119,16 +126,16 @@ export async function bill(around: Around) {
     expand: [...more.expand],
   })
   const setup = trying.pending_setup_intent as Stripe.SetupIntent
-  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa', ...back })
+  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa', ...returnParams })
   await stripe.subscriptions.deleteDiscount(trying.id)
   await stripe.subscriptions.update(begun.id, { cancel_at_period_end: true, cancellation_details: { comment: 'Bye' } })
   await stripe.subscriptions.update(begun.id, { cancel_at_period_end: false })
   await stripe.subscriptionItems.retrieve(begun.items.data[0]?.id ?? '')
-  await wait(32 * aDay)
+  await wait(32 * dayMs)
   const parts = ['data.default_payment_method', 'data.customer', 'data.items.data.price.product', 'data.discounts']
   await stripe.subscriptions.list({ status: 'all', expand: parts })
-  await invoices(stripe, begun.id, customer)
-  await troubles(around, customer, price)
-  await endings(around, items, customer)
+  await exerciseInvoices(stripe, begun.id, customer)
+  await exerciseFailures(around, customer, price)
+  await exerciseCancellations(around, items, customer)
   await stripe.customers.del(customer)
 }

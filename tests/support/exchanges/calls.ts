@@ -120,12 +120,12 @@ export const providerCalls: Record<string, ProviderCall> = {
   'webhookEndpoints.update': ['POST /v1/webhook_endpoints/*', 'WebhookEndpointUpdateParams', 'WebhookEndpoint'],
 }
 
-function fits(pattern: string, route: string): boolean {
+function matchesRoute(pattern: string, route: string): boolean {
   const [wanted, given] = [pattern.split('/'), route.split('/')]
   return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
 }
 
 /** 'paymentIntents.retrieve' of GET /v1/payment_intents/pi_1; undefined when the table lacks it. */
-export function callNamed(method: string, path: string): string | undefined {
-  return Object.entries(providerCalls).find(([, [route]]) => fits(route, `${method} ${path}`))?.[0]
+export function findCallName(method: string, path: string): string | undefined {
+  return Object.entries(providerCalls).find(([, [route]]) => matchesRoute(route, `${method} ${path}`))?.[0]
 }

@@ -6,7 +6,7 @@ import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { TableForms } from '../../ui/table-forms.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
-import { type BulkTarget, useBulk } from './use-bulk.ts'
+import { type BulkTarget, useBulkChange } from './use-bulk-change.ts'
 
 type BulkBarProps = {
   target: BulkTarget
@@ -19,7 +19,7 @@ type BulkBarProps = {
 /** What can be done with the products that are ticked; at the bottom, over everything, until they are let go. */
 export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
   const [open, setOpen] = useState<'price' | 'stock' | null>(null)
-  const bulk = useBulk(target, onClear)
+  const bulk = useBulkChange(target, onClear)
   const close = () => setOpen(null)
   return (
     <>

@@ -4,7 +4,7 @@ import type { BulkChange } from '#contract/catalog-bulk.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Bulk } from './use-bulk.ts'
+import type { BulkRunner } from './use-bulk-change.ts'
 
 type BulkFormProps = {
   title: string
@@ -12,7 +12,7 @@ type BulkFormProps = {
   /** What pressing the button does, in words: 'Mudar 20 produtos'. */
   act: string
   kind: BulkChange['kind']
-  bulk: Bulk
+  bulk: BulkRunner
   onSubmit: () => void
   onClose: () => void
   children: ReactNode

@@ -9,35 +9,35 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { shopQuery } from '../queries.ts'
 import { BulkForm } from './bulk-form.tsx'
-import type { Bulk } from './use-bulk.ts'
-import { Ways } from './ways.tsx'
+import { ChangeModeField } from './change-mode-field.tsx'
+import type { BulkRunner } from './use-bulk-change.ts'
 
-type By = 'set' | 'add' | 'percent'
-const ways = [
+type PriceChangeMode = 'set' | 'add' | 'percent'
+const changeModes = [
   ['set', catalog.bySet],
   ['add', catalog.byAdd],
   ['percent', catalog.byPercent],
 ] as const
 
 /** '−15' and '12,5' as basis points, written as an amount with two decimals is. */
-const basisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
+const parseBasisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
 
 /** What is wrong with a value; null when the server may be asked. */
-function errorOf(by: By, value: number | null): string | null {
+function validateValue(by: PriceChangeMode, value: number | null): string | null {
   if (value === null) return by === 'percent' ? catalog.percentInvalid : catalog.priceMissing
   if (by === 'set' && value < 0) return catalog.priceNegative
   if (by === 'percent' && (value < -10_000 || value > 100_000)) return catalog.percentRange
   return null
 }
 
-export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: Bulk; onClose: () => void }) {
-  const [by, setBy] = useState<By>('set')
+export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: BulkRunner; onClose: () => void }) {
+  const [by, setBy] = useState<PriceChangeMode>('set')
   const [cents, setCents] = useState<number | null>(null)
   const [percent, setPercent] = useState('')
   const [tried, setTried] = useState(false)
   const shop = useQuery(shopQuery)
-  const value = by === 'percent' ? basisPoints(percent) : cents
-  const found = errorOf(by, value)
+  const value = by === 'percent' ? parseBasisPoints(percent) : cents
+  const found = validateValue(by, value)
   const error = found && (tried || (by === 'set' && (value ?? 0) < 0)) ? { error: found } : {}
   const typed = () => bulk.problems.length > 0 && bulk.forgetProblems()
   return (
@@ -53,7 +53,7 @@ export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: Bul
         if (value !== null && !found) bulk.run({ kind: 'price', by, value } satisfies BulkChange, onClose)
       }}
     >
-      <Ways label={catalog.bulkPrice} value={by} ways={ways} onChange={setBy} />
+      <ChangeModeField label={catalog.bulkPrice} value={by} ways={changeModes} onChange={setBy} />
       {by === 'percent' ? (
         <Field label={catalog.percent} hint={catalog.percentHint} {...error}>
           <Input

@@ -3,25 +3,25 @@ import { catalog } from '#words/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { BulkForm } from './bulk-form.tsx'
-import type { Bulk } from './use-bulk.ts'
-import { Ways } from './ways.tsx'
+import { ChangeModeField } from './change-mode-field.tsx'
+import type { BulkRunner } from './use-bulk-change.ts'
 
-type By = 'set' | 'add'
-const ways = [
+type StockChangeMode = 'set' | 'add'
+const changeModes = [
   ['set', catalog.stockSet],
   ['add', catalog.stockAdd],
 ] as const
-const unitsOf = (text: string, by: By): number | null => {
+const parseUnits = (text: string, by: StockChangeMode): number | null => {
   const pattern = by === 'set' ? /^\d{1,9}$/ : /^[-−+]?\d{1,9}$/
   const units = text.trim()
   return pattern.test(units) ? Number(units.replace('−', '-')) : null
 }
 
-export function StockDialog({ count, bulk, onClose }: { count: number; bulk: Bulk; onClose: () => void }) {
-  const [by, setBy] = useState<By>('set')
+export function StockDialog({ count, bulk, onClose }: { count: number; bulk: BulkRunner; onClose: () => void }) {
+  const [by, setBy] = useState<StockChangeMode>('set')
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
-  const value = unitsOf(text, by)
+  const value = parseUnits(text, by)
   const error = tried && value === null ? { error: by === 'set' ? catalog.stockInvalid : catalog.stockAddInvalid } : {}
   return (
     <BulkForm
@@ -36,7 +36,7 @@ export function StockDialog({ count, bulk, onClose }: { count: number; bulk: Bul
         if (value !== null) bulk.run({ kind: 'stock', by, value }, onClose)
       }}
     >
-      <Ways label={catalog.stock} value={by} ways={ways} onChange={setBy} />
+      <ChangeModeField label={catalog.stock} value={by} ways={changeModes} onChange={setBy} />
       <Field label={by === 'set' ? catalog.units : catalog.addUnits} hint={catalog.stockHints[by]} {...error}>
         <Input
           inputMode={by === 'set' ? 'numeric' : 'text'}

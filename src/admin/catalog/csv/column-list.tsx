@@ -1,5 +1,5 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/rooms.ts'
+import { catalogImport } from '#words/lazy-words.ts'
 
 /** What each column of the file holds. */
 export const ColumnList = () => (

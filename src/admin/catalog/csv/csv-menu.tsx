@@ -1,15 +1,15 @@
 import { ChevronDown, Download, FileSpreadsheet, Upload } from 'lucide-react'
 import { catalog } from '#words/index.ts'
-import { useMay } from '../../shell/me.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
-import { saveTemplate } from './template.ts'
+import { downloadTemplate } from './download-template.ts'
 import { useExport } from './use-export.ts'
 
 /** Products in and out as a file. */
 export function CsvMenu() {
   const { exporting, exportProducts } = useExport()
-  const mayImport = useMay('editor') !== false
+  const mayImport = useHasRole('editor') !== false
   return (
     <DropdownMenu
       trigger={
@@ -34,10 +34,10 @@ export function CsvMenu() {
       <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts('excel-br')}>
         {catalog.exportAllExcel}
       </MenuItem>
-      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => saveTemplate()}>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => downloadTemplate()}>
         {catalog.template}
       </MenuItem>
-      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => saveTemplate('excel-br')}>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => downloadTemplate('excel-br')}>
         {catalog.templateExcel}
       </MenuItem>
     </DropdownMenu>

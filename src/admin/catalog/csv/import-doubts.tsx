@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import type { ImportDoubt } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/rooms.ts'
+import { catalogImport } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 import type { Decision } from './use-import.ts'
 
-const firstShown = 100
+const initialRows = 100
 
 function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
   const [all, setAll] = useState(false)
-  const shown = all ? doubts : doubts.slice(0, firstShown)
+  const shown = all ? doubts : doubts.slice(0, initialRows)
   return (
     <>
       <Card className="overflow-hidden">

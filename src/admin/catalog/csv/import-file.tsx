@@ -1,9 +1,9 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { locale } from '#words/index.ts'
-import { catalogImport } from '#words/rooms.ts'
+import { catalogImport } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 
-const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
+const formatKilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
 
 /** The chosen file, and the way to another one. */
 export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: (() => void) | null }) => (
@@ -16,7 +16,7 @@ export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean;
     <p className="min-w-0 flex-1 basis-40">
       <span className="block truncate font-medium">{file.name}</span>
       <span className="num text-sm text-ink-2" role="status">
-        {busy ? catalogImport.reading : catalogImport.kilobytes(kilobytes(file.size))}
+        {busy ? catalogImport.reading : catalogImport.kilobytes(formatKilobytes(file.size))}
       </span>
     </p>
     {!busy && onOther && (

@@ -1,7 +1,7 @@
 import { ChevronDown, FileSpreadsheet } from 'lucide-react'
 import { catalog } from '#words/index.ts'
-import { catalogImport } from '#words/rooms.ts'
-import { Least } from '../../shell/least.tsx'
+import { catalogImport } from '#words/lazy-words.ts'
+import { RequireRole } from '../../shell/require-role.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardGroup } from '../../ui/card.tsx'
@@ -11,10 +11,10 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TableForms } from '../../ui/table-forms.tsx'
 import { ColumnList } from './column-list.tsx'
+import { downloadTemplate } from './download-template.ts'
 import { ImportDoubts } from './import-doubts.tsx'
 import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
-import { saveTemplate } from './template.ts'
 import { useImport } from './use-import.ts'
 
 /** Products from a file: it is looked at first, and nothing is written until the seller says so. */
@@ -36,11 +36,11 @@ export function ImportPage() {
               </Button>
             }
           >
-            <TableForms onChoose={saveTemplate} />
+            <TableForms onChoose={downloadTemplate} />
           </DropdownMenu>
         }
       />
-      <Least who="editor">
+      <RequireRole who="editor">
         <div className="grid max-w-[1000px] gap-9">
           <CardGroup title={catalogImport.file} text={catalogImport.fileText}>
             <div className="grid gap-3">
@@ -98,7 +98,7 @@ export function ImportPage() {
             </CardGroup>
           )}
         </div>
-      </Least>
+      </RequireRole>
     </>
   )
 }

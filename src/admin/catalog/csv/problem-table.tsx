@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/rooms.ts'
+import { catalogImport } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 
-const firstShown = 100
+const initialRows = 100
 
 /** Every bad line of a file: where, what is wrong, and what stands there. On phones a row is two lines. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   const [all, setAll] = useState(false)
-  const shown = all ? problems : problems.slice(0, firstShown)
+  const shown = all ? problems : problems.slice(0, initialRows)
   const keyOf = ({ line, column, code }: ImportProblem) => `${line} ${column} ${code}`
   return (
     <>

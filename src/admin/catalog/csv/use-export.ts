@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 import { exportProducts as exportAll, exportSomeProducts } from '#contract/catalog-bulk.ts'
 import type { TableForm } from '#contract/table-form.ts'
-import { dayIn } from '#domain/calendar-day.ts'
-import { fileFrom } from '#web/file-transfer.ts'
-import { problemText } from '#web/problem.ts'
+import { toCalendarDay } from '#domain/calendar-day.ts'
+import { downloadFile } from '#web/file-transfer.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { shopTimeZone } from '../../ui/shop-zone.ts'
+import { getShopTimeZone } from '../../ui/shop-time-zone.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-const today = () => dayIn(shopTimeZone(), new Date())
+const getShopToday = () => toCalendarDay(getShopTimeZone(), new Date())
 
 /** Saves products as a file: those named, those that match a filter, or all of them. */
 export function useExport() {
@@ -19,11 +19,11 @@ export function useExport() {
     setExporting(true)
     try {
       const file = products
-        ? await fileFrom(exportSomeProducts, { body: { products, form } })
-        : await fileFrom(exportAll, { query: { form } })
-      saveFile(file, `${catalog.exportName}-${today()}.csv`)
+        ? await downloadFile(exportSomeProducts, { body: { products, form } })
+        : await downloadFile(exportAll, { query: { form } })
+      saveFile(file, `${catalog.exportName}-${getShopToday()}.csv`)
     } catch (error) {
-      toast.failed(catalog.exportFailed, { text: problemText(error), stay: true })
+      toast.failed(catalog.exportFailed, { text: getProblemText(error), stay: true })
     } finally {
       setExporting(false)
     }

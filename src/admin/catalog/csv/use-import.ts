@@ -9,9 +9,9 @@ import {
 } from '#contract/catalog-bulk.ts'
 import { Problem } from '#web/call.ts'
 import { sendFile } from '#web/file-transfer.ts'
-import { problemText } from '#web/problem.ts'
-import { catalogImport } from '#words/rooms.ts'
-import { useReadAgain } from '../queries.ts'
+import { getProblemText } from '#web/problem.ts'
+import { catalogImport } from '#words/lazy-words.ts'
+import { useInvalidateProducts } from '../queries.ts'
 
 type Step = 'choose' | 'checking' | 'checked' | 'importing' | 'done'
 type State = {
@@ -26,18 +26,18 @@ type State = {
   isCounting: boolean
 }
 export type Decision = Exclude<DoubtsAre, 'ask'>
-const undecided = { doubts: [], doubtsAre: null, isCounting: false }
-const start: State = { step: 'choose', file: null, report: null, error: null, ...undecided }
+const noDecision = { doubts: [], doubtsAre: null, isCounting: false }
+const initialState: State = { step: 'choose', file: null, report: null, error: null, ...noDecision }
 
 /** The report that a refusal of the real run carries. */
-const reportOf = (error: unknown): ImportReport | null =>
+const findReport = (error: unknown): ImportReport | null =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer as unknown as ImportReport) : null
 
 /** Why a file is refused as a whole: in the words of its reason, else in those of its code. */
-function refusalText(error: unknown): string {
+function formatImportError(error: unknown): string {
   const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
   const texts: Partial<Record<string, string>> = catalogImport.fileProblems
-  return (reason && texts[reason]) || problemText(error)
+  return (reason && texts[reason]) || getProblemText(error)
 }
 
 /** A file that was changed on disk after it was chosen can no longer be read. */
@@ -52,8 +52,8 @@ const isUnreadable = (file: File) =>
 
 /** A file of products: looked at first, imported when asked. What fails leaves file and report where they are. */
 export function useImport() {
-  const [state, setState] = useState(start)
-  const readAgain = useReadAgain()
+  const [state, setState] = useState(initialState)
+  const readAgain = useInvalidateProducts()
   const change = (part: Partial<State>) => setState(now => ({ ...now, ...part }))
 
   const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
@@ -61,21 +61,21 @@ export function useImport() {
   /** A look at the file, with nothing decided yet. */
   const looked = (report: ImportReport): Partial<State> => ({
     ...{ step: 'checked', report },
-    ...undecided,
+    ...noDecision,
     doubts: report.doubts ?? [],
   })
   async function failed(file: File, cause: unknown): Promise<State['error']> {
-    return { text: (await isUnreadable(file)) ? catalogImport.fileChanged : refusalText(cause), cause }
+    return { text: (await isUnreadable(file)) ? catalogImport.fileChanged : formatImportError(cause), cause }
   }
 
   async function check(file: File) {
     if (file.size > MAX_CSV_BYTES)
-      return setState({ ...start, file, error: { text: catalogImport.csvTooLarge, cause: null } })
-    setState({ ...start, step: 'checking', file })
+      return setState({ ...initialState, file, error: { text: catalogImport.csvTooLarge, cause: null } })
+    setState({ ...initialState, step: 'checking', file })
     try {
       change(looked(await send(file, 'true')))
     } catch (cause) {
-      const report = reportOf(cause)
+      const report = findReport(cause)
       change(report ? looked(report) : { step: 'choose', error: await failed(file, cause) })
     }
   }
@@ -102,7 +102,7 @@ export function useImport() {
       await readAgain()
       change({ step: 'done', report })
     } catch (cause) {
-      const report = reportOf(cause)
+      const report = findReport(cause)
       change({ step: 'checked', ...(report && looked(report)), error: await failed(file, cause) })
     }
   }
@@ -111,6 +111,6 @@ export function useImport() {
     check: (file: File) => void check(file),
     decide: (doubtsAre: Decision) => void decide(doubtsAre),
     run: () => void run(),
-    again: () => setState(start),
+    again: () => setState(initialState),
   }
 }

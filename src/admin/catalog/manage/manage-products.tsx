@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { productsQuery } from '../queries.ts'
-import { isFiltered, noFilter, useListAddress } from './list-address.ts'
+import { isFiltered, noFilter, useListParams } from './list-params.ts'
 import { Pager } from './pager.tsx'
 import { ProductsEmpty } from './products-empty.tsx'
 import { LoadingGrid, ProductsGrid } from './products-grid.tsx'
-import { SelectionLine } from './selection-line.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useSelection } from './use-selection.ts'
 
 const perPage = 50
-const manyProducts = 200
+const tableViewThreshold = 200
 type ManageProductsProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 
 /** The products that the address asks for, and what is done with many of them. */
 export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
-  const { address, change } = useListAddress()
+  const { address, change } = useListParams()
   const list = useQuery(productsQuery(address))
   // Fifty cards may take a moment to draw: what is typed or ticked meanwhile comes first.
   const shown = useDeferredValue(list.data)
@@ -32,7 +32,7 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
   const { q, status, stock } = address
   const every = data ? data.counts.active + data.counts.archived : 0
   // Many are worked through rather than looked at.
-  const view = address.view ?? (every > manyProducts ? 'table' : 'cards')
+  const view = address.view ?? (every > tableViewThreshold ? 'table' : 'cards')
 
   if (list.isPending) return <LoadingGrid />
   if (data && every === 0) return <ProductsEmpty onCreate={onCreate} onDrop={onDrop} />
@@ -42,7 +42,7 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
       {list.isError && (
         <div className="mb-4">
           <ErrorState
-            text={list.error instanceof Problem ? catalog.fetchError(problemText(list.error)) : catalog.fetchFailed}
+            text={list.error instanceof Problem ? catalog.fetchError(getProblemText(list.error)) : catalog.fetchFailed}
             error={list.error}
             onRetry={() => void list.refetch()}
           />
@@ -53,7 +53,7 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
           aria-busy={list.isPlaceholderData}
           className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
         >
-          <SelectionLine
+          <SelectionBar
             selection={selection}
             page={shown.products.map(product => product.id)}
             total={shown.total}

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { catalog } from '#words/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { addressWith, type ListAddress } from './list-address.ts'
-import { pagesAround } from './pages-around.ts'
+import { buildListParams, type ProductListParams } from './list-params.ts'
+import { getPageNumbers } from './page-numbers.ts'
 
-type PagerProps = { address: ListAddress; pages: number; total: number; perPage: number }
+type PagerProps = { address: ProductListParams; pages: number; total: number; perPage: number }
 
 /** Every page is a link of its own: it opens in a new tab, and going back comes back to it. */
 export function Pager({ address, pages, total, perPage }: PagerProps) {
   const { page } = address
-  const to = (next: number) => ({ search: addressWith(address, { page: next }).toString() })
+  const to = (next: number) => ({ search: buildListParams(address, { page: next }).toString() })
   const from = (page - 1) * perPage + 1
   const count = catalog.range(from, Math.min(total, page * perPage), total)
   if (pages <= 1) return null
@@ -20,10 +20,10 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
     <nav aria-label={catalog.pages} className="mt-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="num text-sm text-ink-2">{count}</p>
       <ul className="flex items-center gap-1">
-        <Step to={page > 1 ? to(page - 1) : null} label={catalog.previousPage}>
+        <PagerLink to={page > 1 ? to(page - 1) : null} label={catalog.previousPage}>
           <ChevronLeft aria-hidden="true" />
-        </Step>
-        {pagesAround(page, pages).map((each, index, all) =>
+        </PagerLink>
+        {getPageNumbers(page, pages).map((each, index, all) =>
           each === null ? (
             <li key={`after-${all[index - 1]}`} className="px-1 text-ink-3" aria-hidden="true">
               …
@@ -44,15 +44,15 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
             </li>
           ),
         )}
-        <Step to={page < pages ? to(page + 1) : null} label={catalog.nextPage}>
+        <PagerLink to={page < pages ? to(page + 1) : null} label={catalog.nextPage}>
           <ChevronRight aria-hidden="true" />
-        </Step>
+        </PagerLink>
       </ul>
     </nav>
   )
 }
 
-function Step({ to, label, children }: { to: { search: string } | null; label: string; children: ReactNode }) {
+function PagerLink({ to, label, children }: { to: { search: string } | null; label: string; children: ReactNode }) {
   const look = buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'max-sm:[--h:44px]')
   return (
     <li>

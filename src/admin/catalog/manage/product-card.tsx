@@ -3,23 +3,24 @@ import { memo } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { renditionWidths } from '#contract/files.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { pictureAt } from '../../ui/picture-at.ts'
+import { getPictureUrl } from '../../ui/picture-url.ts'
 import { VariantFacts } from '../variant-facts.tsx'
-import type { ProductAct, ProductItemProps } from './product-act.ts'
-import { ProductTick } from './product-tick.tsx'
+import type { ProductAction, ProductItemProps } from './product-action.ts'
+import { ProductCheckbox } from './product-checkbox.tsx'
 
 const shownVariants = 3
 const [, coverWidth] = renditionWidths
-const small = (className = '') => buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
+const smallButton = (className = '') =>
+  buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
 /** In a narrow card the words stand without their icons. */
-const worded = small('@max-[340px]:[&_svg]:hidden')
-const changing = cn('for-editors', worded)
-const onPicture = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
+const labelledButton = smallButton('@max-[340px]:[&_svg]:hidden')
+const editorButton = cn('for-editors', labelledButton)
+const overlayButton = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 /**
  * Plain buttons and one handler for all of them: fifty cards, each with menus and hints of its own, would be slow to
@@ -27,7 +28,8 @@ const onPicture = 'absolute top-2.5 grid size-8 place-items-center max-md:size-1
  */
 export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductItemProps) {
   const { title } = product
-  const act = (what: ProductAct) => (event: { currentTarget: HTMLElement }) => onAct(what, product, event.currentTarget)
+  const act = (what: ProductAction) => (event: { currentTarget: HTMLElement }) =>
+    onAct(what, product, event.currentTarget)
   return (
     <article
       aria-label={title}
@@ -35,17 +37,17 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
       className="product-card @container card relative flex flex-col overflow-hidden"
     >
       <Cover product={product} />
-      <ProductTick
+      <ProductCheckbox
         product={product}
         selected={selected}
         onTick={onTick}
-        className={cn(onPicture, 'left-2.5 max-md:left-1.5')}
+        className={cn(overlayButton, 'left-2.5 max-md:left-1.5')}
       />
       <button
         type="button"
         aria-haspopup="menu"
         aria-label={catalog.moreOf(title)}
-        className={cn(onPicture, 'btn btn-outline right-2.5 p-0 max-md:right-1.5')}
+        className={cn(overlayButton, 'btn btn-outline right-2.5 p-0 max-md:right-1.5')}
         onClick={act('menu')}
       >
         <Ellipsis aria-hidden="true" />
@@ -53,21 +55,21 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
       <Facts product={product} />
       <footer className="flex flex-wrap items-center gap-x-0.5 border-t border-line px-2 py-1.5">
         {product.isActive ? (
-          <button type="button" className={worded} onClick={act('copy')}>
+          <button type="button" className={labelledButton} onClick={act('copy')}>
             <Link aria-hidden="true" />
             {catalog.copyLink}
           </button>
         ) : (
-          <button type="button" className={changing} onClick={act('restore')}>
+          <button type="button" className={editorButton} onClick={act('restore')}>
             <ArchiveRestore aria-hidden="true" />
             {catalog.restore}
           </button>
         )}
-        <button type="button" className={changing} onClick={act('edit')}>
+        <button type="button" className={editorButton} onClick={act('edit')}>
           <Pencil aria-hidden="true" />
           {catalog.edit}
         </button>
-        <button type="button" className={changing} onClick={act('variants')}>
+        <button type="button" className={editorButton} onClick={act('variants')}>
           <Layers aria-hidden="true" />
           {catalog.variantsButton}
         </button>
@@ -79,7 +81,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
               rel="noreferrer"
               aria-label={catalog.openLink(title)}
               title={catalog.openLinkHint}
-              className={small('btn-icon max-md:[--h:44px]')}
+              className={smallButton('btn-icon max-md:[--h:44px]')}
             >
               <ExternalLink aria-hidden="true" />
             </a>
@@ -88,7 +90,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
             type="button"
             aria-label={catalog.deleteOf(title)}
             title={catalog.delete}
-            className={small('for-editors btn-icon text-danger-ink max-md:[--h:44px]')}
+            className={smallButton('for-editors btn-icon text-danger-ink max-md:[--h:44px]')}
             onClick={act('delete')}
           >
             <Trash2 aria-hidden="true" />
@@ -105,7 +107,7 @@ function Cover({ product: { images, isActive } }: { product: ListedProduct }) {
     <div className="relative aspect-video shrink-0 bg-sunken">
       {cover ? (
         <img
-          src={pictureAt(cover, coverWidth)}
+          src={getPictureUrl(cover, coverWidth)}
           alt=""
           loading="lazy"
           decoding="async"
@@ -139,7 +141,9 @@ function Facts({ product }: { product: ListedProduct }) {
         <h2 className="truncate text-md font-semibold tracking-[-.012em]" title={title}>
           {title}
         </h2>
-        <span className="num shrink-0 text-md font-semibold">{formatMoney(shownCents(product), currency)}</span>
+        <span className="num shrink-0 text-md font-semibold">
+          {formatMoney(getDisplayPriceCents(product), currency)}
+        </span>
       </div>
       <p className="mt-0.5 truncate font-mono text-xs text-ink-2">{sku}</p>
       <ul className="mt-3">

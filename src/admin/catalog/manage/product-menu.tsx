@@ -3,15 +3,15 @@ import { Archive, ArchiveRestore, Copy, ExternalLink, Layers, Link, Pencil, Tras
 import { useRef } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
-import { useMay } from '../../shell/me.ts'
-import { MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
-import type { ProductAct } from './product-act.ts'
+import { useHasRole } from '../../shell/me.ts'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import type { ProductAction } from './product-action.ts'
 
 type ProductMenuProps = {
   /** The product and the button its menu opened from. */
   open: { product: ListedProduct; from: HTMLElement } | null
   onClose: () => void
-  onAct: (act: ProductAct) => void
+  onAct: (act: ProductAction) => void
 }
 
 /** One menu for the whole page, opened at the card that asked. */
@@ -20,7 +20,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product
-  const mayChange = useMay('editor') !== false
+  const mayChange = useHasRole('editor') !== false
   const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
   return (
     <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
@@ -56,7 +56,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
             )}
             {mayChange && (
               <>
-                <MenuLine />
+                <MenuSeparator />
                 {product?.isActive ? (
                   <MenuItem icon={icon(Archive)} onClick={() => onAct('archive')}>
                     {catalog.archive}

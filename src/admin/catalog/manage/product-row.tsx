@@ -3,18 +3,18 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { renditionWidths } from '#contract/files.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lowStock, shownCents } from '#domain/variant.ts'
+import { findLowStock, getDisplayPriceCents } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { pictureAt } from '../../ui/picture-at.ts'
-import type { ProductAct, ProductItemProps } from './product-act.ts'
-import { ProductTick } from './product-tick.tsx'
+import { getPictureUrl } from '../../ui/picture-url.ts'
+import type { ProductAction, ProductItemProps } from './product-action.ts'
+import { ProductCheckbox } from './product-checkbox.tsx'
 
-const [narrowest] = renditionWidths
-const icon = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-icon max-md:[--h:44px]')
-const changing = cn('for-editors', icon)
+const [smallestWidth] = renditionWidths
+const iconButton = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-icon max-md:[--h:44px]')
+const editorIconButton = cn('for-editors', iconButton)
 
 export const ProductRowsHead = () => (
   <div className="product-row product-rows-head" aria-hidden="true">
@@ -28,16 +28,17 @@ export const ProductRowsHead = () => (
 export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
   const { id, title, sku, images, isActive, variants, currency } = product
   const [cover] = images
-  const act = (what: ProductAct) => (event: { currentTarget: HTMLElement }) => onAct(what, product, event.currentTarget)
+  const act = (what: ProductAction) => (event: { currentTarget: HTMLElement }) =>
+    onAct(what, product, event.currentTarget)
   const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
-  const left = lowStock(counted.length > 0 ? Math.min(...counted) : null)
+  const left = findLowStock(counted.length > 0 ? Math.min(...counted) : null)
   return (
     <article aria-label={title} data-selected={selected || undefined} className="product-row">
-      <ProductTick product={product} selected={selected} onTick={onTick} className="flex" />
+      <ProductCheckbox product={product} selected={selected} onTick={onTick} className="flex" />
       <span className="grid size-10 place-items-center overflow-hidden rounded-sm bg-sunken">
         {cover ? (
           <img
-            src={pictureAt(cover, narrowest)}
+            src={getPictureUrl(cover, smallestWidth)}
             alt=""
             loading="lazy"
             decoding="async"
@@ -60,17 +61,22 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
         {left !== null && <Badge tone="warn">{catalog.onlyLeft(left)}</Badge>}
         {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
       </span>
-      <span className="num text-right font-semibold">{formatMoney(shownCents(product), currency)}</span>
+      <span className="num text-right font-semibold">{formatMoney(getDisplayPriceCents(product), currency)}</span>
       <span className="product-row-acts">
         {isActive && (
-          <button type="button" className={icon} aria-label={catalog.copyLinkOf(title)} onClick={act('copy')}>
+          <button type="button" className={iconButton} aria-label={catalog.copyLinkOf(title)} onClick={act('copy')}>
             <LinkIcon aria-hidden="true" />
           </button>
         )}
-        <button type="button" className={changing} aria-label={catalog.editOf(title)} onClick={act('edit')}>
+        <button type="button" className={editorIconButton} aria-label={catalog.editOf(title)} onClick={act('edit')}>
           <Pencil aria-hidden="true" />
         </button>
-        <button type="button" className={changing} aria-label={catalog.variantsOf(title)} onClick={act('variants')}>
+        <button
+          type="button"
+          className={editorIconButton}
+          aria-label={catalog.variantsOf(title)}
+          onClick={act('variants')}
+        >
           <Layers aria-hidden="true" />
         </button>
       </span>
@@ -78,7 +84,7 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
         type="button"
         aria-haspopup="menu"
         aria-label={catalog.moreOf(title)}
-        className={icon}
+        className={iconButton}
         onClick={act('menu')}
       >
         <Ellipsis aria-hidden="true" />

@@ -5,12 +5,12 @@ import { cn } from '../../ui/cn.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DeleteProductDialog } from '../delete-product-dialog.tsx'
 import { VariantsDialog } from '../variants-dialog.tsx'
-import type { View } from './list-address.ts'
-import type { ProductAct } from './product-act.ts'
+import type { View } from './list-params.ts'
+import type { ProductAction } from './product-action.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductRow, ProductRowsHead } from './product-row.tsx'
-import { useProductActs } from './use-product-acts.ts'
+import { useProductActions } from './use-product-actions.ts'
 import type { Selection } from './use-selection.ts'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
@@ -21,19 +21,19 @@ type ProductsGridProps = {
   selection: Selection
   onTick: (id: string, on: boolean, page: readonly string[], upTo: boolean) => void
 }
-type Open = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
+type OpenAction = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
 
 /** The products as cards or rows, and the menu or dialog of the one that was acted on. */
 export function ProductsGrid({ view, products, selection, onTick }: ProductsGridProps) {
-  const [dialog, setDialog] = useState<Open | null>(null)
+  const [dialog, setDialog] = useState<OpenAction | null>(null)
   // Of its own, as it closes after the dialog that it opens has been asked for.
-  const [menu, setMenu] = useState<Open | null>(null)
+  const [menu, setMenu] = useState<OpenAction | null>(null)
   // The button answers the press first: what opens is drawn in a frame after it.
   const show = useCallback(
-    (open: Open) => startTransition(() => (open.act === 'menu' ? setMenu(open) : setDialog(open))),
+    (open: OpenAction) => startTransition(() => (open.act === 'menu' ? setMenu(open) : setDialog(open))),
     [],
   )
-  const { handle, tick } = useSteady(products, onTick, show)
+  const { handle, tick } = useStableHandlers(products, onTick, show)
   // As the list has it now, so that an open dialog shows what its own changes did.
   const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product
   const close = () => setDialog(null)
@@ -67,19 +67,19 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
 }
 
 /** The same two functions at every drawing, so that only cards that changed are drawn anew. */
-function useSteady(
+function useStableHandlers(
   products: readonly ListedProduct[],
   onTick: ProductsGridProps['onTick'],
-  show: (open: Open) => void,
+  show: (open: OpenAction) => void,
 ) {
-  const acts = useProductActs()
+  const acts = useProductActions()
   const navigate = useNavigate()
   const now = useRef({ acts, products, onTick, navigate })
   useEffect(() => {
     now.current = { acts, products, onTick, navigate }
   })
   const handle = useCallback(
-    (act: ProductAct, product: ListedProduct, from: HTMLElement) => {
+    (act: ProductAction, product: ListedProduct, from: HTMLElement) => {
       if (act === 'edit') void now.current.navigate(`/products/${product.id}`)
       else if (act === 'copy' || act === 'archive' || act === 'restore' || act === 'duplicate')
         now.current.acts[act](product)

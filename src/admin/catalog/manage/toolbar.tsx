@@ -3,14 +3,14 @@ import { catalog } from '#words/index.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Select } from '../../ui/select.tsx'
 
-import { type ListAddress, sorts, statuses, stocks, type View } from './list-address.ts'
+import { type ProductListParams, sorts, statuses, stocks, type View } from './list-params.ts'
 import { SearchBox } from './search-box.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
 type ToolbarProps = {
-  address: ListAddress
+  address: ProductListParams
   view: View
-  change: (change: Partial<ListAddress>, replace?: boolean) => void
+  change: (change: Partial<ProductListParams>, replace?: boolean) => void
 }
 
 const statusNames: Record<ProductFilter['status'], string> = catalog.statuses
@@ -24,7 +24,7 @@ export function Toolbar({ address, view, change }: ToolbarProps) {
       <FilterChip
         label={catalog.status}
         value={address.status}
-        usual="active"
+        defaultValue="active"
         options={statusNames}
         order={statuses}
         clearLabel={catalog.clearFilter(catalog.status)}
@@ -33,7 +33,7 @@ export function Toolbar({ address, view, change }: ToolbarProps) {
       <FilterChip
         label={catalog.stock}
         value={address.stock}
-        usual="any"
+        defaultValue="any"
         options={stockNames}
         order={stocks}
         clearLabel={catalog.clearFilter(catalog.stock)}

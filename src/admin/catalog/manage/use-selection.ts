@@ -3,17 +3,17 @@ import type { ProductFilter } from '#contract/catalog.ts'
 
 /** Products that were ticked, or everything that matches the filter. */
 export type Selection = { ids: ReadonlySet<string>; everything: boolean }
-const none: Selection = { ids: new Set(), everything: false }
+const emptySelection: Selection = { ids: new Set(), everything: false }
 
 /** What is selected. It outlives a change of page and ends with one of the filter, as its products are no longer shown. */
 export function useSelection(filter: ProductFilter) {
-  const [selection, setSelection] = useState(none)
+  const [selection, setSelection] = useState(emptySelection)
   const { q, status, stock } = filter
   const key = JSON.stringify([q, status, stock])
   const [shown, setShown] = useState(key)
   if (shown !== key) {
     setShown(key)
-    setSelection(none)
+    setSelection(emptySelection)
   }
   const last = useRef<string | null>(null)
 
@@ -30,7 +30,7 @@ export function useSelection(filter: ProductFilter) {
     })
   }, [])
   // What draws every card anew lets what is typed or pressed meanwhile come first.
-  const clear = useCallback(() => startTransition(() => setSelection(none)), [])
+  const clear = useCallback(() => startTransition(() => setSelection(emptySelection)), [])
   const togglePage = (page: readonly string[], on: boolean) =>
     startTransition(() =>
       setSelection(now => ({
@@ -39,7 +39,7 @@ export function useSelection(filter: ProductFilter) {
       })),
     )
   const takeEverything = () => startTransition(() => setSelection({ ids: new Set(), everything: true }))
-  useEscape(selection !== none, clear)
+  useEscape(selection !== emptySelection, clear)
   return { selection, toggle, togglePage, takeEverything, clear }
 }
 

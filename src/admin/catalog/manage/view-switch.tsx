@@ -1,7 +1,7 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import { catalog } from '#words/index.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { type View, views } from './list-address.ts'
+import { type View, views } from './list-params.ts'
 
 const icons = { cards: LayoutGrid, table: Rows3 }
 

@@ -6,7 +6,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { IMAGE_TYPES } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useSorting } from '../../ui/use-sorting.ts'
-import { moved } from './order.ts'
+import { movePicture } from './picture-order.ts'
 import { PictureTile } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { usePageFiles } from './use-page-files.ts'
@@ -23,7 +23,7 @@ export type PicturePickerProps = {
 }
 
 /** Where the focus goes once the pictures stand anew: to a picture's handle, or to the button that picks files. */
-function useFocusAfter(images: readonly string[]) {
+function useFocusAfterChange(images: readonly string[]) {
   const list = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ function useFocusAfter(images: readonly string[]) {
 
 /** The pictures of a product: several at once, in an order that is dragged by pointer or keys; the first is the cover. */
 export function PicturePicker({ images, onChange, title, uploads }: PicturePickerProps) {
-  const { list, focusNext } = useFocusAfter(images)
+  const { list, focusNext } = useFocusAfterChange(images)
   const take = (files: readonly File[]) => {
     const room = Math.max(0, MAX_PICTURES - images.length - uploads.list.length)
     uploads.add(files.slice(0, room))
@@ -49,7 +49,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
     toast.done(text, { id: 'pictures', action: { label: catalog.undo, onClick: () => onChange(() => [...images]) } })
   const move = (from: number, to: number) => {
     if (from === to) return
-    onChange(now => moved(now, from, to))
+    onChange(now => movePicture(now, from, to))
     undoable(catalog.imagesReordered)
   }
   const remove = (url: string, at: number) => {

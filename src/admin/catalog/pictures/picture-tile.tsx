@@ -7,7 +7,8 @@ import { cn } from '../../ui/cn.ts'
 type PictureTileProps = { url: string; at: number; label: string; onCover: () => void; onRemove: () => void }
 
 /** Shown on hover and focus; always where there is no hover. */
-const revealed = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100'
+const revealOnHover =
+  'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100'
 
 /** A stored picture. It is dragged by any part of it with a pointer, and by its handle with the keyboard. */
 export function PictureTile({ url, at, label, onCover, onRemove }: PictureTileProps) {
@@ -45,11 +46,11 @@ export function PictureTile({ url, at, label, onCover, onRemove }: PictureTilePr
         data-grip=""
         size="icon-sm"
         variant="outline"
-        className={cn('absolute top-2 left-2 cursor-grab', revealed)}
+        className={cn('absolute top-2 left-2 cursor-grab', revealOnHover)}
         aria-label={catalog.moveImage(label)}
         icon={<GripVertical aria-hidden="true" />}
       />
-      <div className={cn('absolute top-2 right-2 flex gap-1', revealed)}>
+      <div className={cn('absolute top-2 right-2 flex gap-1', revealOnHover)}>
         {at > 0 && (
           <Button
             size="icon-sm"

@@ -15,7 +15,7 @@ function queueWith(refuse: (file: File) => string | null = () => null) {
         open.push({ name: file.name, done, fail, signal })
       }),
     refuse,
-    reasonOf: error => (error instanceof Error ? error.message : 'unknown'),
+    formatReason: error => (error instanceof Error ? error.message : 'unknown'),
     isRetryable,
     onStored: url => stored.push(url),
     onFailed: () => undefined,

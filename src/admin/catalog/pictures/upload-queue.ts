@@ -12,27 +12,27 @@ export type Upload = {
   readonly retryable: boolean
 }
 
-type Send = (file: File, watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>
-type Told = {
-  send: Send
+type SendFile = (file: File, watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>
+type UploadQueueOptions = {
+  send: SendFile
   /** Why this file is not even sent; null for one that may be. */
   refuse: (file: File) => string | null
-  reasonOf: (error: unknown) => string
+  formatReason: (error: unknown) => string
   isRetryable: (error: unknown) => boolean
   onStored: (url: string, upload: Upload) => void
   onFailed: (upload: Upload) => void
 }
 
-const atOnce = 3
+const maxConcurrent = 3
 
 /** Sends a few pictures at a time, in the order given. A failed one stays with its file until it is retried or let go. */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   readonly #stops = new Map<string, AbortController>()
   readonly #watchers = new Set<() => void>()
-  readonly #told: Told
+  readonly #told: UploadQueueOptions
 
-  constructor(told: Told) {
+  constructor(told: UploadQueueOptions) {
     this.#told = told
   }
 
@@ -81,7 +81,7 @@ export class UploadQueue {
 
   #next() {
     const waiting = this.#uploads.find(upload => upload.state === 'waiting')
-    if (!waiting || this.#stops.size >= atOnce) return
+    if (!waiting || this.#stops.size >= maxConcurrent) return
     void this.#start(waiting)
     this.#next()
   }
@@ -99,7 +99,7 @@ export class UploadQueue {
     } catch (error) {
       this.#change(id, {
         state: 'failed',
-        reason: this.#told.reasonOf(error),
+        reason: this.#told.formatReason(error),
         retryable: this.#told.isRetryable(error),
       })
       const failed = this.#uploads.find(each => each.id === id)

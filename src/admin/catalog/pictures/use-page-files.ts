@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-const filesOf = (transfer: DataTransfer | null) => (transfer ? [...transfer.files] : [])
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+const getFiles = (transfer: DataTransfer | null) => (transfer ? [...transfer.files] : [])
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
 /**
  * Takes files pasted or dropped anywhere on the page while the place is shown: a miss of the small zone would else open
@@ -29,14 +29,14 @@ export function usePageFiles(place: RefObject<HTMLElement | null>, onFiles: (fil
       event.preventDefault()
       take.current(files)
     }
-    listen('paste', event => given(event, filesOf(event.clipboardData)))
+    listen('paste', event => given(event, getFiles(event.clipboardData)))
     listen('dragover', event => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(true)
     })
     listen('dragleave', event => event.relatedTarget === null && setOver(false))
-    listen('drop', event => given(event, filesOf(event.dataTransfer)))
+    listen('drop', event => given(event, getFiles(event.dataTransfer)))
     document.addEventListener('drop', () => setOver(false), { signal: stop.signal })
     return () => stop.abort()
   }, [place])

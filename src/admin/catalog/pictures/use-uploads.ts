@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { catalog } from '#words/index.ts'
-import { isRetryable, refusePicture, sendPicture, uploadReason } from '../../ui/picture-files.ts'
+import { findPictureProblem, formatUploadError, isRetryable, uploadPicture } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { placed } from './order.ts'
+import { insertPicture } from './picture-order.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
 /** Uploads of pictures on this form, and what to do with them. */
@@ -14,10 +14,10 @@ export type Uploads = {
   clear: () => void
 }
 
-type Stored = (url: string, place: (images: readonly string[]) => string[]) => void
+type OnStored = (url: string, place: (images: readonly string[]) => string[]) => void
 
 /** Uploads product pictures; `onStored` gets each address, and what puts it among the others. Failed ones stay in the list. */
-export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
+export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
   const told = useRef(onStored)
   useEffect(() => {
     told.current = onStored
@@ -27,13 +27,13 @@ export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
     const turnOf = new Map<string, number>()
     let done = 0
     const made: UploadQueue = new UploadQueue({
-      send: (file, watch) => sendPicture(file, folder, watch),
-      refuse: refusePicture,
-      reasonOf: uploadReason,
+      send: (file, watch) => uploadPicture(file, folder, watch),
+      refuse: findPictureProblem,
+      formatReason: formatUploadError,
       isRetryable,
       onStored(url, { id }) {
         turnOf.set(url, turns.get(id) ?? 0)
-        told.current(url, images => placed(images, url, turnOf))
+        told.current(url, images => insertPicture(images, url, turnOf))
         done += 1
         if (made.list().some(each => each.state !== 'failed')) return
         toast.done(catalog.imageUploaded, done > 1 ? { text: catalog.imageCount(done) } : {})
@@ -52,7 +52,7 @@ export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
 }
 
 /** Why a form with these uploads is not ready to be saved; null when it is. */
-export function uploadsOpen({ list }: Uploads): string | null {
+export function findUploadsProblem({ list }: Uploads): string | null {
   if (list.some(upload => upload.state !== 'failed')) return catalog.uploadsPending
   return list.length > 0 ? catalog.uploadsFailed : null
 }

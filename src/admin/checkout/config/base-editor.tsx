@@ -2,15 +2,15 @@ import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { bannerSlots } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
-import { Least } from '../../shell/least.tsx'
+import { templates as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../../shell/require-role.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { BrandField } from '../templates/brand-field.tsx'
-import { bannerUrl } from '../templates/draft.ts'
 import { ElementsEditor } from '../templates/elements-editor.tsx'
 import { SaveActions } from '../templates/save-actions.tsx'
 import { TemplateBanner } from '../templates/template-banner.tsx'
+import { findBannerUrl } from '../templates/template-draft.ts'
 import { useTemplateEditor } from '../templates/use-template-editor.tsx'
 
 type BaseEditorProps = {
@@ -25,7 +25,7 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
   const banners = useRef<HTMLDivElement>(null)
   const elements = editor.elements(template)
   return (
-    <Least who="editor">
+    <RequireRole who="editor">
       {actions && createPortal(<SaveActions {...editor.acts(template)} />, actions)}
       <LeaveGuard dirty={editor.isLeftOpen} keptByTabs />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -43,7 +43,7 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
             <p className="px-5 pb-4 text-ink-2">{words.bannersText}</p>
             <div ref={banners} className="grid gap-5 px-5 pb-5">
               {bannerSlots.map(slot => (
-                <TemplateBanner key={slot} slot={slot} url={bannerUrl(elements.draft, slot)} {...elements} />
+                <TemplateBanner key={slot} slot={slot} url={findBannerUrl(elements.draft, slot)} {...elements} />
               ))}
             </div>
           </Card>
@@ -53,6 +53,6 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
         </div>
       </div>
       {editor.dialog}
-    </Least>
+    </RequireRole>
   )
 }

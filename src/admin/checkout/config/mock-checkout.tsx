@@ -2,11 +2,11 @@ import { Clock, CreditCard, ImageOff, LockKeyhole, ShieldCheck, Star } from 'luc
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { inks, shopColour, textOn } from '#domain/brand-colour.ts'
-import { type BannerSlot, bannerOf } from '#domain/checkout-template.ts'
+import { defaultBrandColour, findTextColour, inks } from '#domain/brand-colour.ts'
+import { type BannerSlot, findBannerPicture } from '#domain/checkout-template.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { templates as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { templates as words } from '#words/lazy-words.ts'
 // What the shopper reads, not the seller.
 import { checkout } from '#words/spec/checkout.ts'
 
@@ -66,7 +66,7 @@ function Summary({ product }: { product: Product }) {
         <div className="min-w-0 flex-1">
           <p className={row}>
             <span className="min-w-0 font-semibold">{product.checkoutTitle || product.title}</span>
-            <span className="num">{money(shownCents(product))}</span>
+            <span className="num">{money(getDisplayPriceCents(product))}</span>
           </p>
           <p className="mt-0.5 flex items-center gap-1 text-sm text-[#5b605b]">
             <Star className="size-3.5 fill-[#e0930b] stroke-[#e0930b]" aria-hidden="true" />
@@ -78,7 +78,7 @@ function Summary({ product }: { product: Product }) {
       <div className="num grid gap-1.5 border-t border-[#d9dad4] pt-3.5">
         <p className={row}>
           <span>{checkout.subtotal}</span>
-          <span>{money(shownCents(product))}</span>
+          <span>{money(getDisplayPriceCents(product))}</span>
         </p>
         <p className={row}>
           <span>{checkout.shipping}</span>
@@ -86,7 +86,7 @@ function Summary({ product }: { product: Product }) {
         </p>
         <p className={`${row} items-baseline pt-1`}>
           <b>{checkout.total}</b>
-          <b className="text-lg">{money(shownCents(product) + sample.shipping)}</b>
+          <b className="text-lg">{money(getDisplayPriceCents(product) + sample.shipping)}</b>
         </p>
       </div>
     </aside>
@@ -97,11 +97,11 @@ type MockCheckoutProps = { product: Product; template: CheckoutTemplate | null }
 
 /** A still picture of a checkout, for a first look: with the product's name and price, and fixed numbers for the rest. */
 export function MockCheckout({ product, template }: MockCheckoutProps) {
-  const banner = (slot: BannerSlot) => product.banners[slot] ?? (template && bannerOf(template.elements, slot))
+  const banner = (slot: BannerSlot) => product.banners[slot] ?? (template && findBannerPicture(template.elements, slot))
   const [top, bottom1, bottom2] = [banner('top'), banner('bottom1'), banner('bottom2')]
-  const brand = template?.styles.brand ?? shopColour
-  const onBrand = inks[textOn(brand) ?? 'white']
-  const total = formatMoney(shownCents(product) + sample.shipping, product.currency)
+  const brand = template?.styles.brand ?? defaultBrandColour
+  const onBrand = inks[findTextColour(brand) ?? 'white']
+  const total = formatMoney(getDisplayPriceCents(product) + sample.shipping, product.currency)
   return (
     <section
       lang="en"

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { templates as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { newestProductsQuery } from '../preview/newest-products.ts'
 import { NoProducts } from '../products/no-products.tsx'
-import { ProductThumb } from '../products/product-face.tsx'
+import { ProductThumb } from '../products/product-summary.tsx'
 import { MockCheckout } from './mock-checkout.tsx'
 
 type ProductCardProps = { product: Product; newest: boolean; chosen: boolean; onChoose: () => void }
@@ -34,7 +34,7 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate font-semibold">{product.title}</span>
-            <span className="num">{formatMoney(shownCents(product), product.currency)}</span>
+            <span className="num">{formatMoney(getDisplayPriceCents(product), product.currency)}</span>
           </span>
           <span className="flex flex-wrap gap-1.5">
             {newest && <Badge tone="info">{words.newest}</Badge>}
@@ -49,13 +49,13 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
 }
 
 /** As many cards as a look takes in; the rest come when they are asked for. */
-const few = 8
+const initialCount = 8
 
 /** The newest products, and a sample of the checkout of the one that is chosen. */
 export function ProductsPreview({ template }: { template: CheckoutTemplate | null }) {
   const products = useQuery(newestProductsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [shown, setShown] = useState(few)
+  const [shown, setShown] = useState(initialCount)
   if (products.isPending) return <LoadingRows />
   if (!products.data)
     return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />

@@ -1,10 +1,10 @@
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CheckoutPreview } from './checkout-preview.tsx'
 
 /** Nothing of it is changed: a product's checkout as it is saved. */
-const asSaved = {}
+const noOverrides = {}
 
 /** The shop's checkout within the administration. */
 export function CheckoutAdminPage() {
@@ -12,7 +12,7 @@ export function CheckoutAdminPage() {
   return (
     <>
       <PageHeader title={words.adminTitle} text={words.adminText} />
-      <CheckoutPreview draft={asSaved} className="h-[max(800px,calc(100dvh-230px))]" />
+      <CheckoutPreview draft={noOverrides} className="h-[max(800px,calc(100dvh-230px))]" />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
-import { useMark } from './use-mark.ts'
-import type { Look } from './use-preview.ts'
+import { useHighlight } from './use-highlight.ts'
+import type { PreviewSource } from './use-preview.ts'
 
 export type Width = 'desktop' | 'phone'
 
@@ -10,9 +10,9 @@ export type Width = 'desktop' | 'phone'
 const desktopWidth = 1080
 const phoneWidth = 390
 /** A place as narrow as a phone shows the checkout as phones do, whatever was chosen. */
-const phonePlace = 480
+const phoneBreakpoint = 480
 
-function useSize() {
+function useElementSize() {
   const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -26,7 +26,7 @@ function useSize() {
 }
 
 /** How far a frame is scrolled; 0 where it is on another host than the administration. */
-function scrollOf(frame: HTMLIFrameElement | null): number {
+function getScrollTop(frame: HTMLIFrameElement | null): number {
   try {
     return frame?.contentWindow?.scrollY ?? 0
   } catch {
@@ -34,7 +34,7 @@ function scrollOf(frame: HTMLIFrameElement | null): number {
   }
 }
 
-function scrollTo(frame: HTMLIFrameElement, top: number) {
+function setScrollTop(frame: HTMLIFrameElement, top: number) {
   try {
     frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
@@ -43,8 +43,8 @@ function scrollTo(frame: HTMLIFrameElement, top: number) {
 }
 
 /** Two looks: the one that is seen, and the next until it is loaded. The seen one is told by its frame. */
-function useTwoLooks(next: Look | null) {
-  const [seen, setSeen] = useState<Look | null>(null)
+function useDoubleBuffer(next: PreviewSource | null) {
+  const [seen, setSeen] = useState<PreviewSource | null>(null)
   const frames = useRef(new Map<number, HTMLIFrameElement>())
   const looks = [seen, next].filter(
     (look, at, all) => look !== null && all.findIndex(each => each?.turn === look.turn) === at,
@@ -52,14 +52,14 @@ function useTwoLooks(next: Look | null) {
   return {
     seen,
     looks: looks.filter(look => look !== null),
-    frameOf: (look: Look) => frames.current.get(look.turn) ?? null,
+    frameOf: (look: PreviewSource) => frames.current.get(look.turn) ?? null,
     hold: (turn: number) => (frame: HTMLIFrameElement | null) => {
       if (frame) frames.current.set(turn, frame)
       else frames.current.delete(turn)
     },
-    loaded(look: Look, frame: HTMLIFrameElement) {
+    loaded(look: PreviewSource, frame: HTMLIFrameElement) {
       if (seen && look.turn <= seen.turn) return
-      scrollTo(frame, scrollOf(seen && (frames.current.get(seen.turn) ?? null)))
+      setScrollTop(frame, getScrollTop(seen && (frames.current.get(seen.turn) ?? null)))
       // Drawn once at its place before it is seen.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => setSeen(now => (now && now.turn > look.turn ? now : look))),
@@ -69,7 +69,7 @@ function useTwoLooks(next: Look | null) {
 }
 
 type CheckoutFrameProps = {
-  look: Look | null
+  look: PreviewSource | null
   title: string
   width: Width
   /** The element of the template that is pointed out. */
@@ -79,10 +79,10 @@ type CheckoutFrameProps = {
 
 /** The real checkout under a preview's address. The last look stays, where it was scrolled to, until the next is there. */
 export function CheckoutFrame({ look, title, width, mark = null, className }: CheckoutFrameProps) {
-  const room = useSize()
-  const { seen, looks, hold, loaded, frameOf } = useTwoLooks(look)
-  useMark(seen && frameOf(seen), mark)
-  const narrow = room.width < phonePlace
+  const room = useElementSize()
+  const { seen, looks, hold, loaded, frameOf } = useDoubleBuffer(look)
+  useHighlight(seen && frameOf(seen), mark)
+  const narrow = room.width < phoneBreakpoint
   const phone = width === 'phone' && !narrow
   const scale = phone || narrow ? 1 : Math.min(1, room.width / desktopWidth)
   const size = { width: phone ? phoneWidth : room.width / scale, height: room.height / scale }

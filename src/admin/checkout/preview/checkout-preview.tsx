@@ -3,8 +3,8 @@ import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckoutDraft } from '#contract/templates.ts'
 import { shell } from '#words/index.ts'
-import { templates as words } from '#words/rooms.ts'
-import { Button, ButtonLink, ButtonOut } from '../../ui/button.tsx'
+import { templates as words } from '#words/lazy-words.ts'
+import { Button, ButtonLink, ExternalButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -90,7 +90,7 @@ export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutP
         <span className="ml-auto" />
         <WidthSwitch width={width} onChange={setWidth} />
         {look && (
-          <ButtonOut
+          <ExternalButtonLink
             variant="ghost"
             size="icon"
             href={look.address}

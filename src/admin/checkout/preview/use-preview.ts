@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
-import { inTurn } from './in-turn.ts'
+import { sendLatestOnly } from './send-latest-only.ts'
 
 /** What a frame shows: `turn` is another one for each look, whatever its address. */
-export type Look = { readonly turn: number; readonly address: string }
+export type PreviewSource = { readonly turn: number; readonly address: string }
 
 /** After the last change, in ms: typing is not followed letter by letter. */
-const rest = 300
+const debounceMs = 300
 
 /** Keeps looks at the server, each in place of the one before it. */
-function keeper() {
+function createPreviewSaver() {
   let token: string | undefined
-  return inTurn(async (draft: string) => {
+  return sendLatestOnly(async (draft: string) => {
     const body = { draft: JSON.parse(draft) as CheckoutDraft, ...(token && { token }) }
     const answer = await call(previewCheckout, { body })
     token = answer.token
@@ -23,9 +23,9 @@ function keeper() {
 /** Keeps an unsaved look at the server each time it changed, and tells where it is shown; null: there is nothing to show. */
 export function usePreview(draft: CheckoutDraft | null) {
   const wanted = draft && JSON.stringify(draft)
-  const [look, setLook] = useState<Look | null>(null)
+  const [look, setLook] = useState<PreviewSource | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [keep] = useState(keeper)
+  const [keep] = useState(createPreviewSaver)
   const newest = useRef(wanted)
   const isFirst = useRef(true)
   const show = useCallback(
@@ -45,7 +45,7 @@ export function usePreview(draft: CheckoutDraft | null) {
   useEffect(() => {
     newest.current = wanted
     if (!wanted) return
-    const timer = setTimeout(() => void show(wanted), isFirst.current ? 0 : rest)
+    const timer = setTimeout(() => void show(wanted), isFirst.current ? 0 : debounceMs)
     return () => clearTimeout(timer)
   }, [wanted, show])
   return { look, error, retry: () => void (wanted && show(wanted)) }

@@ -1,10 +1,10 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { checkoutLook as words } from '#words/rooms.ts'
+import { checkoutAppearance as words } from '#words/lazy-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ProductFace } from './product-face.tsx'
 import { ProductList } from './product-list.tsx'
+import { ProductSummary } from './product-summary.tsx'
 
 /** The product whose checkout is edited, and the way to another one. */
 export function ProductChooser({ product, onPick }: { product: Product; onPick: (id: string) => void }) {
@@ -18,7 +18,7 @@ export function ProductChooser({ product, onPick }: { product: Product; onPick: 
         className="card flex w-full items-center gap-3 border-line-strong px-3 py-2.5 hover:bg-sunken"
         onClick={() => setOpen(true)}
       >
-        <ProductFace product={product} />
+        <ProductSummary product={product} />
         <ChevronsUpDown className="icon-18 text-ink-2" aria-hidden="true" />
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={words.chooseProduct}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { checkoutLook as words } from '#words/rooms.ts'
+import { checkoutAppearance as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -10,10 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productPageQuery } from '../queries.ts'
-import { ProductFace } from './product-face.tsx'
+import { ProductSummary } from './product-summary.tsx'
 
 /** What is typed, a moment after the last key. */
-export function useSearched(typed: string): string {
+export function useDebouncedSearch(typed: string): string {
   const [searched, setSearched] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSearched(typed.trim().slice(0, 100)), 250)
@@ -32,7 +32,7 @@ type ProductListProps = {
 export function ProductList({ selected, onPick, className }: ProductListProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState({ q: '', page: 1 })
-  const q = useSearched(typed)
+  const q = useDebouncedSearch(typed)
   const page = at.q === q ? at.page : 1
   const list = useQuery(productPageQuery(q, page))
   const products = list.data?.products ?? []
@@ -62,7 +62,7 @@ export function ProductList({ selected, onPick, className }: ProductListProps) {
                 )}
                 onClick={() => onPick(product)}
               >
-                <ProductFace product={product} />
+                <ProductSummary product={product} />
                 <ChevronRight className="icon-16 text-ink-3" aria-hidden="true" />
               </button>
             </li>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { checkoutLook as words } from '#words/rooms.ts'
+import { checkoutAppearance as words } from '#words/lazy-words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productPageQuery } from '../queries.ts'
-import { LookEditor } from './look-editor.tsx'
+import { AppearanceEditor } from './appearance-editor.tsx'
 import { NoProducts } from './no-products.tsx'
 import { OneProduct } from './one-product.tsx'
 
@@ -20,7 +20,7 @@ export function ProductsTab() {
   return (
     <OneProduct id={id}>
       {product => (
-        <LookEditor
+        <AppearanceEditor
           key={product.id}
           product={product}
           onPick={next => setSearch(now => ({ ...Object.fromEntries(now), product: next }))}

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import type { BlockType } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
-import { addable, type TemplateDraft } from './draft.ts'
 import { icons } from './element-kinds.ts'
+import { getAddableTypes, type TemplateDraft } from './template-draft.ts'
 
 type AddElementProps = { draft: TemplateDraft; onAdd: (type: BlockType) => void }
 
@@ -18,7 +18,7 @@ export const AddElement = ({ draft, onAdd }: AddElementProps) => (
       </Button>
     }
   >
-    {addable(draft.elements).map(type => {
+    {getAddableTypes(draft.elements).map(type => {
       const Icon = icons[type]
       return (
         <MenuItem key={type} icon={<Icon aria-hidden="true" />} onClick={() => onAdd(type)}>

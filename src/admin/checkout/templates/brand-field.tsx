@@ -1,19 +1,19 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { inks, isColour, shopColour, textOn } from '#domain/brand-colour.ts'
+import { defaultBrandColour, findTextColour, inks, isColour } from '#domain/brand-colour.ts'
 import { formatMoney } from '#domain/money.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-const offered = [shopColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
+const presetColours = [defaultBrandColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
 
 /** What is wrong with a colour as it was typed; null when it can be used. */
-function problemOf(typed: string): string | null {
+function validateColour(typed: string): string | null {
   if (!isColour(typed)) return words.brandUnknown
-  return textOn(typed) ? null : words.brandUnreadable
+  return findTextColour(typed) ? null : words.brandUnreadable
 }
 
 type BrandFieldProps = { value: string | null; onChange: (brand: string | null) => void }
@@ -21,12 +21,12 @@ type BrandFieldProps = { value: string | null; onChange: (brand: string | null) 
 /** The colour of what is pressed. One that no text can be read on is refused, and the last good one stays. */
 export function BrandField({ value, onChange }: BrandFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const now = value ?? shopColour
-  const problem = typed === null ? null : problemOf(typed)
+  const now = value ?? defaultBrandColour
+  const problem = typed === null ? null : validateColour(typed)
   function take(text: string) {
     const colour = text.trim().toLowerCase()
-    setTyped(colour === '' || problemOf(colour) ? text : null)
-    if (!problemOf(colour)) onChange(colour)
+    setTyped(colour === '' || validateColour(colour) ? text : null)
+    if (!validateColour(colour)) onChange(colour)
   }
   return (
     <div className="grid gap-3">
@@ -51,7 +51,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
-        {offered.map(colour => (
+        {presetColours.map(colour => (
           <button
             key={colour}
             type="button"
@@ -61,7 +61,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
               'grid size-7 place-items-center rounded-full border border-line-strong max-md:size-11',
               now === colour && 'outline-2 outline-offset-2 outline-ink',
             )}
-            style={{ backgroundColor: colour, color: inks[textOn(colour) ?? 'white'] }}
+            style={{ backgroundColor: colour, color: inks[findTextColour(colour) ?? 'white'] }}
             onClick={() => take(colour)}
           >
             {now === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
@@ -71,7 +71,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
       <div className="flex flex-wrap items-center gap-3">
         <span
           className="inline-flex h-10 items-center rounded-md px-5 font-semibold"
-          style={{ backgroundColor: now, color: inks[textOn(now) ?? 'white'] }}
+          style={{ backgroundColor: now, color: inks[findTextColour(now) ?? 'white'] }}
         >
           {`${words.brandSample} ${formatMoney(9_049, 'usd')}`}
         </span>

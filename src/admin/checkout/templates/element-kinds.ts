@@ -14,8 +14,8 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { TemplateElement } from '#contract/templates.ts'
-import { type BlockType, bannerSlotOf } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
+import { type BlockType, findBannerSlot } from '#domain/checkout-template.ts'
+import { templates as words } from '#words/lazy-words.ts'
 
 export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   timer: Clock,
@@ -33,15 +33,15 @@ export const icons: Readonly<Record<BlockType, LucideIcon>> = {
 }
 
 /** What a seller calls an element: by its type, a banner by its place. */
-export function nameOf(element: TemplateElement): string {
-  const slot = element.type === 'banner' ? bannerSlotOf(element) : null
+export function getElementName(element: TemplateElement): string {
+  const slot = element.type === 'banner' ? findBannerSlot(element) : null
   return slot ? words.slots[slot] : words.types[element.type]
 }
 
 /** The texts whose words are the seller's. */
-export const writes = (type: BlockType): boolean =>
+export const hasOwnText = (type: BlockType): boolean =>
   ['timer', 'online_presence', 'cta_message', 'benefits', 'text'].includes(type)
 
 /** What stands for a figure in an element's text. */
-export const placeholderOf = (type: BlockType): string | null =>
+export const findPlaceholder = (type: BlockType): string | null =>
   type === 'timer' ? '{timer}' : type === 'online_presence' ? '{count}' : null

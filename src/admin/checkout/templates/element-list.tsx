@@ -2,16 +2,16 @@ import { DndContext } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useRef, useState } from 'react'
 import type { TemplateElement } from '#contract/templates.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useSorting } from '../../ui/use-sorting.ts'
-import { changeElement, moveElement, removeElement, restoreElement } from './draft.ts'
-import { nameOf } from './element-kinds.ts'
+import { getElementName } from './element-kinds.ts'
 import type { ElementsProps } from './element-props.ts'
 import { ElementRow } from './element-row.tsx'
+import { changeElement, moveElement, removeElement, restoreElement } from './template-draft.ts'
 
-type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
-const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+type SortableTransform = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type ElementListProps = ElementsProps & {
   /** The id of the heading. */
@@ -50,13 +50,13 @@ export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...
     const neighbour = elements[at + 1] ?? elements[at - 1]
     onDraft(now => removeElement(now, element.id))
     if (neighbour) focusNext(neighbour.id)
-    toast.done(words.removed(nameOf(element)), {
+    toast.done(words.removed(getElementName(element)), {
       id: `element-${element.id}`,
       action: { label: words.undo, onClick: () => onDraft(now => restoreElement(now, element, at)) },
     })
   }
   return (
-    <DndContext {...sorting} modifiers={upAndDown}>
+    <DndContext {...sorting} modifiers={verticalModifiers}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol ref={list} aria-labelledby={labelledBy} className="card @container divide-y divide-line overflow-clip">
           {elements.map((element, at) => (

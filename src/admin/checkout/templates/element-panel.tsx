@@ -1,34 +1,34 @@
 import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { bannerOf, bannerSlotOf, isForm } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
+import { findBannerPicture, findBannerSlot, isFormType } from '#domain/checkout-template.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { nameOf, placeholderOf, writes } from './element-kinds.ts'
+import { findPlaceholder, getElementName, hasOwnText } from './element-kinds.ts'
 import type { ElementRowProps } from './element-props.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { TemplateBanner } from './template-banner.tsx'
-import { TextLook } from './text-look.tsx'
+import { TextAppearance } from './text-appearance.tsx'
 
 type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 
 /** As much as the contract takes. */
-const longest = 2_000
+const maxTextLength = 2_000
 
 /** The seller's words of an element, with a button for the figure that stands in them. */
 function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>) {
   const { type, content } = element
   const line = useRef<HTMLInputElement>(null)
-  const placeholder = placeholderOf(type)
+  const placeholder = findPlaceholder(type)
   const write = (text: string) => onChange({ content: text })
   if (!placeholder)
     return (
       <Field label={words.ownText} hint={type === 'benefits' ? words.benefitsHint : undefined}>
         <Textarea
           rows={type === 'cta_message' ? 2 : 4}
-          maxLength={longest}
+          maxLength={maxTextLength}
           value={content}
           onChange={event => write(event.target.value)}
         />
@@ -52,13 +52,13 @@ function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>
         )
       }
     >
-      <Input ref={line} maxLength={longest} value={content} onChange={event => write(event.target.value)} />
+      <Input ref={line} maxLength={maxTextLength} value={content} onChange={event => write(event.target.value)} />
     </Field>
   )
 }
 
 function BannerPicture({ element, toBanner, ...parts }: PanelProps) {
-  const slot = bannerSlotOf(element)
+  const slot = findBannerSlot(element)
   if (!slot) return null
   if (toBanner)
     return (
@@ -69,7 +69,7 @@ function BannerPicture({ element, toBanner, ...parts }: PanelProps) {
         </Button>
       </div>
     )
-  return <TemplateBanner slot={slot} url={bannerOf([element], slot)} {...parts} />
+  return <TemplateBanner slot={slot} url={findBannerPicture([element], slot)} {...parts} />
 }
 
 function Content(props: PanelProps) {
@@ -78,10 +78,10 @@ function Content(props: PanelProps) {
   if (type === 'banner') return <BannerPicture {...props} />
   return (
     <>
-      {writes(type) && <OwnText {...props} />}
-      {writes(type) && <TextLook {...props} />}
+      {hasOwnText(type) && <OwnText {...props} />}
+      {hasOwnText(type) && <TextAppearance {...props} />}
       {(type === 'online_presence' || type === 'reviews') && <SourceChoice {...props} />}
-      {isForm(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
+      {isFormType(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
       {type === 'product_summary' && <p className="text-ink-2">{words.summaryText}</p>}
       {type === 'express_checkout' && <p className="text-ink-2">{words.expressText}</p>}
     </>
@@ -91,7 +91,7 @@ function Content(props: PanelProps) {
 /** What an element says, and what else is done with it. */
 export function ElementPanel(props: PanelProps) {
   const { element, at, count, onMove, onRemove } = props
-  const name = nameOf(element)
+  const name = getElementName(element)
   return (
     <div className="grid gap-3.5 px-3.5 pt-1.5 pb-3.5 pl-14 max-md:pl-4">
       <Content {...props} />
@@ -110,7 +110,7 @@ export function ElementPanel(props: PanelProps) {
           icon={<ArrowDown aria-hidden="true" />}
           onClick={() => onMove(at + 1)}
         />
-        {!isForm(element.type) && (
+        {!isFormType(element.type) && (
           <Button
             variant="ghost"
             size="sm"

@@ -1,9 +1,9 @@
 import type { TemplateElement } from '#contract/templates.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
-import type { TemplateDraft } from './draft.ts'
+import type { TemplateDraft } from './template-draft.ts'
 
 /** What it takes to give a banner its picture. */
-export type BannerParts = {
+export type BannerHandlers = {
   onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
   /** Files picked since the last save, by the address their picture lies under until then. */
   files: ReadonlyMap<string, File>
@@ -13,9 +13,9 @@ export type BannerParts = {
 }
 
 /** Where pictures of banners are chosen: null in their rows, else in fields of their own, that this leads to. */
-export type ToBanner = ((slot: BannerSlot) => void) | null
+export type OpenBannerField = ((slot: BannerSlot) => void) | null
 
-export type ElementRowProps = BannerParts & {
+export type ElementRowProps = BannerHandlers & {
   element: TemplateElement
   /** Its place, counted from 0, and of how many. */
   at: number
@@ -25,13 +25,13 @@ export type ElementRowProps = BannerParts & {
   onChange: (change: Partial<TemplateElement>) => void
   onMove: (to: number) => void
   onRemove: () => void
-  toBanner: ToBanner
+  toBanner: OpenBannerField
 }
 
-export type ElementsProps = BannerParts & {
+export type ElementsProps = BannerHandlers & {
   draft: TemplateDraft
   /** The id of the element that is open, and whose it is to be. */
   open: string | null
   onOpen: (id: string | null) => void
-  toBanner: ToBanner
+  toBanner: OpenBannerField
 }

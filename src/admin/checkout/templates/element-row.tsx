@@ -1,23 +1,23 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, Eye, EyeOff, GripVertical, LockKeyhole } from 'lucide-react'
-import { isForm, isHidden } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
+import { isFormType, isHidden } from '#domain/checkout-template.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { toggled } from './draft.ts'
-import { icons, nameOf } from './element-kinds.ts'
+import { getElementName, icons } from './element-kinds.ts'
 import { ElementPanel } from './element-panel.tsx'
 import type { ElementRowProps } from './element-props.ts'
+import { toggleVisibility } from './template-draft.ts'
 
-const big = 'max-md:[--h:44px]'
+const touchSize = 'max-md:[--h:44px]'
 
 /** Shows or hides it; what nobody can buy without has a lock in that place. */
 function Visibility({ element, onChange }: Pick<ElementRowProps, 'element' | 'onChange'>) {
-  const name = nameOf(element)
-  if (isForm(element.type)) {
+  const name = getElementName(element)
+  if (isFormType(element.type)) {
     return (
       <Tooltip text={words.needed}>
         <span className="grid size-8 place-items-center text-ink-3 max-md:size-11">
@@ -33,9 +33,9 @@ function Visibility({ element, onChange }: Pick<ElementRowProps, 'element' | 'on
     <IconButton
       text={hidden ? words.show : words.hide}
       label={hidden ? words.showOf(name) : words.hideOf(name)}
-      className={cn('for-editors', big)}
+      className={cn('for-editors', touchSize)}
       icon={<Icon aria-hidden="true" />}
-      onClick={() => onChange(toggled(element))}
+      onClick={() => onChange(toggleVisibility(element))}
     />
   )
 }
@@ -46,7 +46,7 @@ export function ElementRow({ element, at, count, open, onOpen, ...rest }: Elemen
     id: element.id,
     attributes: { roleDescription: words.movable },
   })
-  const name = nameOf(element)
+  const name = getElementName(element)
   const Icon = icons[element.type]
   const hidden = isHidden(element)
   return (
@@ -62,7 +62,11 @@ export function ElementRow({ element, at, count, open, onOpen, ...rest }: Elemen
           {...listeners}
           variant="ghost"
           size="icon-sm"
-          className={cn('for-editors w-7 touch-manipulation', big, isDragging ? 'cursor-grabbing' : 'cursor-grab')}
+          className={cn(
+            'for-editors w-7 touch-manipulation',
+            touchSize,
+            isDragging ? 'cursor-grabbing' : 'cursor-grab',
+          )}
           aria-label={words.move(name)}
           icon={<GripVertical aria-hidden="true" />}
         />

@@ -1,13 +1,13 @@
 import { useId, useRef } from 'react'
 import type { BlockType } from '#domain/checkout-template.ts'
 import { newId } from '#web/new-id.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { AddElement } from './add-element.tsx'
-import { addElement, newElement } from './draft.ts'
-import { nameOf } from './element-kinds.ts'
+import { getElementName } from './element-kinds.ts'
 import { ElementList } from './element-list.tsx'
 import type { ElementsProps } from './element-props.ts'
+import { addElement, createElement } from './template-draft.ts'
 
 /** What a checkout consists of: a list in its order, one of which is open, and what can be added. */
 export function ElementsEditor(props: ElementsProps) {
@@ -15,10 +15,10 @@ export function ElementsEditor(props: ElementsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   function add(type: BlockType) {
-    const element = newElement(draft, type, `${type}-${newId().slice(0, 8)}`)
+    const element = createElement(draft, type, `${type}-${newId().slice(0, 8)}`)
     onDraft(now => addElement(now, element))
     onOpen(element.id)
-    toast.done(words.added(nameOf(element)), { id: `element-${element.id}` })
+    toast.done(words.added(getElementName(element)), { id: `element-${element.id}` })
     // Its row is there with the next picture, and the menu has given the focus back by then.
     setTimeout(() =>
       place.current?.querySelector('[aria-expanded=true][data-name]')?.scrollIntoView({ block: 'nearest' }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TemplateElement } from '#contract/templates.ts'
-import type { TemplateDraft } from './draft.ts'
-import { merged, templateConflicts } from './merge.ts'
+import { findTemplateConflicts, mergeDrafts } from './merge.ts'
+import type { TemplateDraft } from './template-draft.ts'
 
 const text = (id: string, content = id): TemplateElement => ({ id, type: 'text', content })
 const draft = (ids: string[], brand: string | null = null, over: Record<string, string> = {}): TemplateDraft => ({
@@ -17,7 +17,7 @@ const said = ({ elements, brand }: TemplateDraft) => [
 it('of two people, parts both changed are told from those only the other one changed', () => {
   const theirs = draft(['b', 'a', 'c'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'b', 'c'], null, { a: 'mine' })
-  expect(templateConflicts({ base, theirs, mine })).toEqual([
+  expect(findTemplateConflicts({ base, theirs, mine })).toEqual([
     { field: 'brand', both: false },
     { field: 'order', both: false },
     { field: 'element a', both: true },
@@ -27,21 +27,21 @@ it('of two people, parts both changed are told from those only the other one cha
 it('nothing either of them changed alone is lost, whoever wins', () => {
   const theirs = draft(['b', 'a', 'c', 'theirs'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'mine', 'b'], null, { a: 'mine' })
-  expect(said(merged({ base, theirs, mine }, 'mine'))).toEqual(['#006945', 'b', 'a=mine', 'mine', 'theirs'])
-  expect(said(merged({ base, theirs, mine }, 'theirs'))).toEqual(['#006945', 'b', 'a=theirs', 'mine', 'theirs'])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual(['#006945', 'b', 'a=mine', 'mine', 'theirs'])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual(['#006945', 'b', 'a=theirs', 'mine', 'theirs'])
 })
 
 it('an element that one deleted and the other wrote is asked about', () => {
   const theirs = draft(['a', 'c'])
   const mine = draft(['a', 'b', 'c'], null, { b: 'mine' })
-  expect(templateConflicts({ base, theirs, mine })).toEqual([{ field: 'element b', both: true }])
-  expect(said(merged({ base, theirs, mine }, 'mine'))).toEqual([null, 'a', 'b=mine', 'c'])
-  expect(said(merged({ base, theirs, mine }, 'theirs'))).toEqual([null, 'a', 'c'])
+  expect(findTemplateConflicts({ base, theirs, mine })).toEqual([{ field: 'element b', both: true }])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual([null, 'a', 'b=mine', 'c'])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual([null, 'a', 'c'])
 })
 
 it('an order both changed is mine or theirs', () => {
   const theirs = draft(['c', 'b', 'a'])
   const mine = draft(['b', 'a', 'c'])
-  expect(said(merged({ base, theirs, mine }, 'mine'))).toEqual([null, 'b', 'a', 'c'])
-  expect(said(merged({ base, theirs, mine }, 'theirs'))).toEqual([null, 'c', 'b', 'a'])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual([null, 'b', 'a', 'c'])
+  expect(said(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual([null, 'c', 'b', 'a'])
 })

@@ -1,37 +1,38 @@
 import type { TemplateElement } from '#contract/templates.ts'
-import { type Conflict, conflicts, mineOverTheirs, theirsWithMine } from '../../ui/conflict/changes.ts'
-import type { TemplateDraft } from './draft.ts'
+import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from '../../ui/conflict/changes.ts'
+import type { TemplateDraft } from './template-draft.ts'
 
 /** A template field by field: its colour, the order of what all versions have, and each element, null where it is not. */
-type Flat = Record<string, unknown>
+type FlatDraft = Record<string, unknown>
 export type Versions = { base: TemplateDraft; theirs: TemplateDraft; mine: TemplateDraft }
 
-const idsOf = ({ elements }: TemplateDraft) => elements.map(each => each.id)
+const getIds = ({ elements }: TemplateDraft) => elements.map(each => each.id)
 
-function flatten(draft: TemplateDraft, all: readonly string[], common: ReadonlySet<string>): Flat {
+function flattenDraft(draft: TemplateDraft, all: readonly string[], common: ReadonlySet<string>): FlatDraft {
   const elements = all.map(id => [`element ${id}`, draft.elements.find(each => each.id === id) ?? null] as const)
   return {
     brand: draft.brand,
-    order: idsOf(draft).filter(id => common.has(id)),
+    order: getIds(draft).filter(id => common.has(id)),
     ...Object.fromEntries(elements),
   }
 }
 
-function flattened({ base, theirs, mine }: Versions) {
-  const all = [...new Set([base, theirs, mine].flatMap(idsOf))]
-  const common = new Set(all.filter(id => [base, theirs, mine].every(each => idsOf(each).includes(id))))
-  return [base, theirs, mine].map(each => flatten(each, all, common)) as [Flat, Flat, Flat]
+function flattenVersions({ base, theirs, mine }: Versions) {
+  const all = [...new Set([base, theirs, mine].flatMap(getIds))]
+  const common = new Set(all.filter(id => [base, theirs, mine].every(each => getIds(each).includes(id))))
+  return [base, theirs, mine].map(each => flattenDraft(each, all, common)) as [FlatDraft, FlatDraft, FlatDraft]
 }
 
 /** Which parts someone else changed since the editor was opened: 'brand', 'order', or 'element' and its id. */
-export const templateConflicts = (versions: Versions): Conflict<Flat>[] => conflicts(...flattened(versions))
+export const findTemplateConflicts = (versions: Versions): Conflict<FlatDraft>[] =>
+  findConflicts(...flattenVersions(versions))
 
 /** Puts elements in the order of one version; those it does not have come after what they follow in another. */
-function inOrder(elements: readonly TemplateElement[], first: TemplateDraft, others: readonly TemplateDraft[]) {
+function orderElements(elements: readonly TemplateElement[], first: TemplateDraft, others: readonly TemplateDraft[]) {
   const kept = elements.map(each => each.id)
-  const order = idsOf(first).filter(id => kept.includes(id))
+  const order = getIds(first).filter(id => kept.includes(id))
   for (const other of others) {
-    const ids = idsOf(other)
+    const ids = getIds(other)
     for (const [at, id] of ids.entries()) {
       if (order.includes(id) || !kept.includes(id)) continue
       const before = ids.slice(0, at).findLast(each => order.includes(each))
@@ -42,10 +43,10 @@ function inOrder(elements: readonly TemplateElement[], first: TemplateDraft, oth
 }
 
 /** Two versions made one: mine where both changed the same part, or theirs; what only one changed is always kept. */
-export function merged(versions: Versions, winner: 'mine' | 'theirs'): TemplateDraft {
+export function mergeDrafts(versions: Versions, winner: 'mine' | 'theirs'): TemplateDraft {
   const { base, theirs, mine } = versions
-  const flat = flattened(versions)
-  const result = (winner === 'mine' ? mineOverTheirs : theirsWithMine)(...flat)
+  const flat = flattenVersions(versions)
+  const result = (winner === 'mine' ? mergePreferMine : mergePreferTheirs)(...flat)
   const elements = Object.entries(result).flatMap(([field, value]) =>
     field.startsWith('element ') && value ? [value as TemplateElement] : [],
   )
@@ -54,7 +55,7 @@ export function merged(versions: Versions, winner: 'mine' | 'theirs'): TemplateD
   const first = ordered ?? theirs
   return {
     brand: result.brand as string | null,
-    elements: inOrder(
+    elements: orderElements(
       elements,
       first,
       [theirs, mine, base].filter(each => each !== first),

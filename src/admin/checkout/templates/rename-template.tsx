@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { problemText } from '#web/problem.ts'
-import { templates as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export function RenameTemplate({ template, onClose }: { template: CheckoutTempla
           toast.done(words.renamed)
           onClose()
         },
-        onError: error => toast.failed(words.changeFailed, { text: problemText(error) }),
+        onError: error => toast.failed(words.changeFailed, { text: getProblemText(error) }),
       },
     )
   }

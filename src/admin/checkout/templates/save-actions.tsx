@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 
 /** Whether an element is in sight; what is not there yet counts as seen. */
-function useInSight(element: HTMLElement | null): boolean {
+function useIsVisible(element: HTMLElement | null): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
     if (!element) return
@@ -27,7 +27,7 @@ type SaveActionsProps = {
 /** Says whether everything is saved, and saves it. Once it is out of sight, the bar below does in its place. */
 export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const inSight = useInSight(place)
+  const inSight = useIsVisible(place)
   return (
     <>
       <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last" role="status">

@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react'
 import { useId } from 'react'
 import type { TemplateElement } from '#contract/templates.ts'
-import { templates as words } from '#words/rooms.ts'
-import { withStyle } from './draft.ts'
+import { templates as words } from '#words/lazy-words.ts'
+import { setStyle } from './template-draft.ts'
 
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
@@ -25,7 +25,7 @@ export function SourceChoice({ element, onChange }: SourceChoiceProps) {
               name={id}
               className="size-4.5 accent-[var(--brand)]"
               checked={now === value}
-              onChange={() => onChange(withStyle(element, 'source', value))}
+              onChange={() => onChange(setStyle(element, 'source', value))}
             />
             {label}
           </label>

@@ -1,10 +1,10 @@
 import type { BannerSlot } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { BannerField } from '../../ui/banner-field.tsx'
-import { setBanner } from './draft.ts'
-import type { BannerParts } from './element-props.ts'
+import type { BannerHandlers } from './element-props.ts'
+import { setBanner } from './template-draft.ts'
 
-type TemplateBannerProps = BannerParts & { slot: BannerSlot; url: string | null }
+type TemplateBannerProps = BannerHandlers & { slot: BannerSlot; url: string | null }
 
 /** One of the three pictures of a template. */
 export const TemplateBanner = ({ slot, url, files, onFile, onDraft, onPending }: TemplateBannerProps) => (

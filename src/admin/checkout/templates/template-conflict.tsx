@@ -1,11 +1,11 @@
 import type { TemplateElement } from '#contract/templates.ts'
-import { bannerOf, bannerSlotOf, isHidden } from '#domain/checkout-template.ts'
-import { cleanStyle } from '#domain/visual-style.ts'
-import { templates as words } from '#words/rooms.ts'
+import { findBannerPicture, findBannerSlot, isHidden } from '#domain/checkout-template.ts'
+import { sanitizeStyle } from '#domain/visual-style.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { ConflictDialog, type ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
-import type { TemplateDraft } from './draft.ts'
-import { nameOf, writes } from './element-kinds.ts'
-import { templateConflicts, type Versions } from './merge.ts'
+import { getElementName, hasOwnText } from './element-kinds.ts'
+import { findTemplateConflicts, type Versions } from './merge.ts'
+import type { TemplateDraft } from './template-draft.ts'
 
 const Colour = ({ value }: { value: string | null }) => (
   <span className="inline-flex items-center gap-2">
@@ -15,13 +15,13 @@ const Colour = ({ value }: { value: string | null }) => (
 )
 
 /** An element as a person reads it: its picture or its text, and whether it is seen. */
-function Said({ element }: { element: TemplateElement | undefined }) {
+function ElementSummary({ element }: { element: TemplateElement | undefined }) {
   if (!element) return words.gone
-  const slot = bannerSlotOf(element)
-  const url = element.type === 'banner' && slot ? bannerOf([element], slot) : null
-  const text = writes(element.type) ? element.content.trim() || words.emptyText : ''
+  const slot = findBannerSlot(element)
+  const url = element.type === 'banner' && slot ? findBannerPicture([element], slot) : null
+  const text = hasOwnText(element.type) ? element.content.trim() || words.emptyText : ''
   const source = element.styles?.source === 'live' ? words.sources.live : ''
-  const { fontSize = '', color } = cleanStyle(element.styles ?? {})
+  const { fontSize = '', color } = sanitizeStyle(element.styles ?? {})
   const facts = [text, source, isHidden(element) ? words.hidden : '', fontSize.replace('px', ' px')]
   return (
     <>
@@ -36,20 +36,20 @@ function Said({ element }: { element: TemplateElement | undefined }) {
   )
 }
 
-function rowOf(field: string, { base, theirs, mine }: Versions): Pick<ConflictRow, 'label' | 'theirs' | 'mine'> {
+function buildRow(field: string, { base, theirs, mine }: Versions): Pick<ConflictRow, 'label' | 'theirs' | 'mine'> {
   if (field === 'brand')
     return { label: words.brand, theirs: <Colour value={theirs.brand} />, mine: <Colour value={mine.brand} /> }
   if (field === 'order') {
-    const list = ({ elements }: TemplateDraft) => elements.map(each => nameOf(each)).join(', ')
+    const list = ({ elements }: TemplateDraft) => elements.map(each => getElementName(each)).join(', ')
     return { label: words.order, theirs: list(theirs), mine: list(mine) }
   }
   const id = field.replace('element ', '')
   const find = ({ elements }: TemplateDraft) => elements.find(each => each.id === id)
   const any = find(theirs) ?? find(mine) ?? find(base)
   return {
-    label: any ? nameOf(any) : id,
-    theirs: <Said element={find(theirs)} />,
-    mine: <Said element={find(mine)} />,
+    label: any ? getElementName(any) : id,
+    theirs: <ElementSummary element={find(theirs)} />,
+    mine: <ElementSummary element={find(mine)} />,
   }
 }
 
@@ -66,10 +66,10 @@ export const TemplateConflict = ({ by, decide, back, busy, ...versions }: Templa
   <ConflictDialog
     title={words.conflictTitle}
     {...(by && { by: words.conflictBy(by) })}
-    rows={templateConflicts(versions).map(({ field, both }) => ({
+    rows={findTemplateConflicts(versions).map(({ field, both }) => ({
       field: String(field),
       both,
-      ...rowOf(String(field), versions),
+      ...buildRow(String(field), versions),
     }))}
     busy={busy}
     onMine={() => decide('mine')}

@@ -1,13 +1,13 @@
 import { Copy, MoreHorizontal, Pencil, Power, Trash2 } from 'lucide-react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { templates as words } from '#words/rooms.ts'
-import { useMay } from '../../shell/me.ts'
+import { templates as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { DropdownMenu, MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 
-export type TemplateAct = 'rename' | 'duplicate' | 'toggle' | 'delete'
+export type TemplateAction = 'rename' | 'duplicate' | 'toggle' | 'delete'
 
 type RowProps = {
   template: CheckoutTemplate
@@ -16,7 +16,7 @@ type RowProps = {
   chosen: boolean
   dirty: boolean
   onChoose: () => void
-  onAct: (act: TemplateAct) => void
+  onAct: (act: TemplateAction) => void
 }
 
 const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
@@ -42,7 +42,7 @@ const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
         <MenuItem icon={<Power aria-hidden="true" />} onClick={() => onAct('toggle')}>
           {template.isActive ? words.deactivate : words.activate}
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => onAct('delete')}>
           {words.delete}
         </MenuItem>
@@ -52,7 +52,7 @@ const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
 )
 
 function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
-  const mayChange = useMay('editor') !== false
+  const mayChange = useHasRole('editor') !== false
   const { name, products, isActive, isSystemDefault } = template
   const whose = isSystemDefault ? words.allOthers : words.productCount(products)
   return (
@@ -90,7 +90,7 @@ type TemplateListProps = {
   elementsOf: (template: CheckoutTemplate) => number
   isDirty: (template: CheckoutTemplate) => boolean
   onChoose: (id: string) => void
-  onAct: (act: TemplateAct, template: CheckoutTemplate) => void
+  onAct: (act: TemplateAction, template: CheckoutTemplate) => void
 }
 
 /** Every template with its state; one of them is in the editor. */

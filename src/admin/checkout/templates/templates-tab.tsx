@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { templates as words } from '#words/rooms.ts'
-import { Least } from '../../shell/least.tsx'
+import { templates as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../../shell/require-role.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,13 +12,13 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CheckoutPreview } from '../preview/checkout-preview.tsx'
 import { type View, ViewSwitch } from '../preview/view-switch.tsx'
 import { BrandField } from './brand-field.tsx'
-import { stylesOf } from './draft.ts'
 import { ElementsEditor } from './elements-editor.tsx'
+import { formatSaved } from './format-saved.ts'
 import { templatesQuery } from './queries.ts'
 import { SaveActions } from './save-actions.tsx'
-import { savedText } from './saved-text.ts'
+import { toTemplateStyles } from './template-draft.ts'
 import { TemplateList } from './template-list.tsx'
-import { useTemplateActs } from './use-template-acts.tsx'
+import { useTemplateActions } from './use-template-actions.tsx'
 import { useTemplateEditor } from './use-template-editor.tsx'
 
 const LoadingEditor = () => (
@@ -35,8 +35,8 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [view, setView] = useState<View>('edit')
-  const editor = useTemplateEditor(savedText)
-  const acts = useTemplateActs({
+  const editor = useTemplateEditor(formatSaved)
+  const acts = useTemplateActions({
     onMade: made => setChosen(made.id),
     onDeleted: ({ id }) => editor.forget(id),
   })
@@ -81,16 +81,16 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
             onChoose={setChosen}
             onAct={acts.act}
           />
-          <Least who="editor">
+          <RequireRole who="editor">
             <ElementsEditor key={template.id} {...editor.elements(template)} toBanner={null} />
             <section className="card p-4">
               <BrandField key={template.id} {...editor.brand(template)} />
             </section>
-          </Least>
+          </RequireRole>
         </div>
         <div className={cn('min-w-0 lg:sticky lg:top-19', view === 'edit' && 'max-lg:hidden')}>
           <CheckoutPreview
-            draft={{ templateId: template.id, elements: [...draft.elements], styles: stylesOf(draft) }}
+            draft={{ templateId: template.id, elements: [...draft.elements], styles: toTemplateStyles(draft) }}
             mark={editor.open}
           />
         </div>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { templates as words } from '#words/rooms.ts'
+import { templates as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
-import type { TemplateDraft } from './draft.ts'
 import { TemplateConflict } from './template-conflict.tsx'
-import { useEditing } from './use-editing.ts'
+import type { TemplateDraft } from './template-draft.ts'
 import { usePending } from './use-pending.ts'
 import { useSave } from './use-save.ts'
+import { useTemplateEdits } from './use-template-edits.ts'
 
 /**
  * What edits templates: what is in work, which element is open, what is on its way, and the save.
  * @param saidSaved the message of a save
  */
 export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string) {
-  const editing = useEditing()
+  const editing = useTemplateEdits()
   const pending = usePending()
   const { saving, save, conflict } = useSave(editing, saidSaved)
   const [open, setOpen] = useState<string | null>(null)

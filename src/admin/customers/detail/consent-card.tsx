@@ -1,12 +1,12 @@
 import type { CustomerDetail } from '#contract/customers.ts'
-import { problemText } from '#web/problem.ts'
-import { customers as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { When } from '../../ui/when.tsx'
-import { consentOf } from '../consent.ts'
+import { toConsentFilter } from '../consent.ts'
 import { ConsentBadge } from '../consent-badge.tsx'
 import { useSetConsent } from '../queries.ts'
 
@@ -20,7 +20,7 @@ export function ConsentCard({ customer: { id, consent, consentAt } }: { customer
     try {
       await set(answer)
     } catch (error) {
-      return void toast.failed(words.consentFailed, { text: problemText(error), stay: true })
+      return void toast.failed(words.consentFailed, { text: getProblemText(error), stay: true })
     }
     const done = answer === null ? words.consentBack : answer ? words.consentGiven : words.consentWithdrawn
     toast.done(done, { action: { label: words.undo, onClick: () => void takeBack(before) } })
@@ -28,7 +28,7 @@ export function ConsentCard({ customer: { id, consent, consentAt } }: { customer
   const takeBack = (before: boolean | null) =>
     set(before).then(
       () => toast.done(words.consentBack),
-      error => toast.failed(words.consentFailed, { text: problemText(error), stay: true }),
+      error => toast.failed(words.consentFailed, { text: getProblemText(error), stay: true }),
     )
 
   return (
@@ -39,10 +39,10 @@ export function ConsentCard({ customer: { id, consent, consentAt } }: { customer
           <ConsentBadge consent={consent} />
         </div>
         <p className="text-ink-2">
-          {words.consentMeaning[consentOf(consent)]}
+          {words.consentMeaning[toConsentFilter(consent)]}
           {consentAt && (
             <span className="mt-1 block text-sm">
-              {words.recorded} <When at={consentAt} />
+              {words.recorded} <RelativeTime at={consentAt} />
             </span>
           )}
         </p>

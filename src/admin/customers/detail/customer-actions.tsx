@@ -1,8 +1,8 @@
 import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { CustomerDetail } from '#contract/customers.ts'
-import { problemText } from '#web/problem.ts'
-import { customers as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -23,7 +23,7 @@ export function CustomerActions({ customer }: { customer: CustomerDetail }) {
       saveFile(new Blob([all], { type: 'application/json' }), `${words.fileName}-${customer.id.slice(0, 8)}.json`)
       toast.done(words.exported)
     } catch (error) {
-      toast.failed(words.exportFailed, { text: problemText(error), stay: true })
+      toast.failed(words.exportFailed, { text: getProblemText(error), stay: true })
     } finally {
       setExporting(false)
     }

@@ -1,8 +1,8 @@
 import { CreditCard } from 'lucide-react'
 import type { CustomerCard } from '#contract/customers.ts'
-import { cardBrandName } from '#domain/card-brand.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
 import { orders } from '#words/index.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
 /** What they paid with here: all that the shop knows of a card. */
@@ -16,7 +16,7 @@ export function CustomerCards({ cards }: { cards: readonly CustomerCard[] }) {
           {cards.map(({ brand, last4 }) => (
             <li key={`${brand} ${last4}`} className="num flex items-center gap-2.5">
               <CreditCard className="icon-18 text-ink-3" aria-hidden="true" />
-              {orders.cardEnding(cardBrandName(brand ?? ''), last4)}
+              {orders.cardEnding(formatCardBrand(brand ?? ''), last4)}
             </li>
           ))}
         </ul>

@@ -1,17 +1,17 @@
 import type { CustomerDetail } from '#contract/customers.ts'
-import { writePhone } from '#domain/phone.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
-import { customers as words } from '#words/rooms.ts'
+import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { postalLines } from '../../ui/postal-lines.ts'
-import { Spent } from '../spent.tsx'
+import { formatPostalAddress } from '../../ui/format-postal-address.ts'
+import { TotalSpent } from '../total-spent.tsx'
 
 function TaxId({ taxId }: { taxId: string }) {
   return (
     <p className="num text-ink-2">
-      {taxIdOf(taxId)?.kind.toUpperCase()} {writeTaxId(taxId)}
+      {parseTaxId(taxId)?.kind.toUpperCase()} {formatTaxId(taxId)}
     </p>
   )
 }
@@ -35,14 +35,14 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
                 email
               )}
             </p>
-            {phone && <p className="num text-ink-2">{writePhone(phone)}</p>}
+            {phone && <p className="num text-ink-2">{formatPhone(phone)}</p>}
             {taxId && <TaxId taxId={taxId} />}
           </div>
         )}
         {address && (
           <address className="not-italic">
             <p className="text-sm text-ink-2">{hasPostalAddress(address) ? words.address : words.country}</p>
-            {postalLines(address).map(line => (
+            {formatPostalAddress(address).map(line => (
               <p key={line}>{line}</p>
             ))}
           </address>
@@ -50,7 +50,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
         <div className="flex justify-between gap-3 border-line not-first:border-t not-first:pt-3.5">
           <span className="num text-ink-2">{words.count(customer.orderCount)}</span>
           <span className="text-right">
-            <Spent spent={customer.spent} />
+            <TotalSpent spent={customer.spent} />
           </span>
         </div>
         {seesWhole === false && <p className="text-sm text-ink-2">{words.masked}</p>}

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { OrderSummary } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as orderWords } from '#words/index.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { OrderBadges } from '../../ui/order-badges.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 
-const pathOf = ({ id }: OrderSummary) => `/orders/${id}`
+const getOrderPath = ({ id }: OrderSummary) => `/orders/${id}`
 
 function Total({ order: { totalCents, refundedCents, currency } }: { order: OrderSummary }) {
   return (
@@ -40,9 +40,9 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
             </TableHead>
             <TableBody>
               {orders.map(order => (
-                <TableRow key={order.id} to={pathOf(order)}>
+                <TableRow key={order.id} to={getOrderPath(order)}>
                   <Td>
-                    <Link to={pathOf(order)} className="num font-semibold">
+                    <Link to={getOrderPath(order)} className="num font-semibold">
                       #{order.number}
                     </Link>
                   </Td>
@@ -53,7 +53,7 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
                     <OrderBadges order={{ ...order, mode: 'live' }} />
                   </Td>
                   <Td className="text-ink-2">
-                    <When at={order.createdAt} />
+                    <RelativeTime at={order.createdAt} />
                   </Td>
                   <Td right>
                     <Total order={order} />
@@ -65,7 +65,7 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
           <ul className="divide-y divide-line border-t border-line @2xl:hidden">
             {orders.map(order => (
               <li key={order.id}>
-                <Link to={pathOf(order)} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-5 py-3">
+                <Link to={getOrderPath(order)} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-5 py-3">
                   <span className="flex items-baseline gap-2">
                     <span className="num font-semibold">#{order.number}</span>
                     <span className="min-w-0 flex-1 truncate text-ink-2">{order.items.join(', ')}</span>
@@ -75,7 +75,7 @@ export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) 
                   </span>
                   <span className="flex flex-wrap items-center justify-between gap-x-2">
                     <OrderBadges order={{ ...order, mode: 'live' }} />
-                    <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
+                    <RelativeTime at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
                   </span>
                 </Link>
               </li>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerDetail } from '#contract/customers.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { fullMoment } from '../../ui/moment.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { customerQuery } from '../queries.ts'
@@ -17,7 +17,7 @@ import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { CustomerSubscriptions } from './customer-subscriptions.tsx'
 
-const backLink = () => ({ to: '/customers', label: words.title })
+const getBackLink = () => ({ to: '/customers', label: words.title })
 
 export function CustomerPage() {
   const { id = '' } = useParams()
@@ -27,7 +27,7 @@ export function CustomerPage() {
   if (customer) return <Customer key={customer.id} customer={customer} failed={isError} onRetry={retry} />
   return (
     <>
-      <PageHeader title={words.customer} back={backLink()} />
+      <PageHeader title={words.customer} back={getBackLink()} />
       {isError ? <ErrorState text={words.failedOne} error={error} onRetry={retry} /> : <LoadingRows rows={8} />}
     </>
   )
@@ -55,12 +55,12 @@ function Customer({ customer, failed, onRetry }: Props) {
   return (
     <div className="max-w-[1120px]">
       <PageHeader
-        back={backLink()}
+        back={getBackLink()}
         title={isErased ? words.erasedTitle : customer.name}
         badges={customer.mode !== 'live' && <Badge tone="line">{words.modes[customer.mode]}</Badge>}
         text={
           <>
-            {words.since} <time dateTime={customer.createdAt}>{fullMoment(new Date(customer.createdAt))}</time>
+            {words.since} <time dateTime={customer.createdAt}>{formatDateTime(new Date(customer.createdAt))}</time>
           </>
         }
         actions={isErased ? undefined : <CustomerActions customer={customer} />}

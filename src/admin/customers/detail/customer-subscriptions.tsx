@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
-import { subscriptions as words } from '#words/rooms.ts'
+import { subscriptions as words } from '#words/lazy-words.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { SubscriptionBadge } from '../../ui/subscription-badge.tsx'
-import { nextText, priceText } from '../../ui/subscription-terms.ts'
+import { formatNextCharge, formatSubscriptionPrice } from '../../ui/subscription-terms.ts'
 
 /** What is charged to them again and again, and what was. */
 export function CustomerSubscriptions({ subscriptions }: { subscriptions: readonly SubscriptionSummary[] }) {
@@ -18,10 +18,10 @@ export function CustomerSubscriptions({ subscriptions }: { subscriptions: readon
             </Link>
             <SubscriptionBadge state={each.state} ending={each.ending} mode="live" />
             <span className="text-right">
-              <span className="num block font-semibold">{priceText(each)}</span>
-              {nextText(each) && (
+              <span className="num block font-semibold">{formatSubscriptionPrice(each)}</span>
+              {formatNextCharge(each) && (
                 <span className="num block text-sm text-ink-2">
-                  {words.next} {nextText(each)}
+                  {words.next} {formatNextCharge(each)}
                 </span>
               )}
             </span>

@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { CustomerDetail } from '#contract/customers.ts'
-import { cleanEmail } from '#domain/email.ts'
-import { isOver } from '#domain/subscription.ts'
-import { problemText } from '#web/problem.ts'
-import { customers as words } from '#words/rooms.ts'
+import { normalizeEmail } from '#domain/email.ts'
+import { isEnded } from '#domain/subscription.ts'
+import { getProblemText } from '#web/problem.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useErase } from '../queries.ts'
 
-function Listed({ title, items }: { title: string; items: readonly string[] }) {
+function TitledList({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <section>
       <h3 className="font-semibold">{title}</h3>
@@ -32,8 +32,8 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; o
   const field = useRef<HTMLInputElement>(null)
   const form = useId()
   const { mutateAsync: erase, isPending } = useErase(id)
-  const running = subscriptions.filter(({ state }) => !isOver(state)).length
-  const isSame = cleanEmail(typed).toLowerCase() === email.toLowerCase()
+  const running = subscriptions.filter(({ state }) => !isEnded(state)).length
+  const isSame = normalizeEmail(typed).toLowerCase() === email.toLowerCase()
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; o
       toast.done(words.eraseDone)
       onClose()
     } catch (error) {
-      toast.failed(words.eraseFailed, { text: problemText(error), stay: true })
+      toast.failed(words.eraseFailed, { text: getProblemText(error), stay: true })
     }
   }
 
@@ -55,20 +55,20 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; o
       onClose={() => !isPending && onClose()}
       title={words.eraseTitle(name)}
       text={words.eraseText}
-      act={
+      primaryAction={
         <Button type="submit" form={form} variant="destructive" busy={isPending && words.erasing}>
           {words.eraseDo}
         </Button>
       }
     >
       <form id={form} noValidate className="grid gap-4" onSubmit={event => void submit(event)}>
-        <Listed title={words.removed} items={words.removes} />
+        <TitledList title={words.removed} items={words.removes} />
         {running > 0 && (
           <p className="num rounded-md bg-danger-soft px-3.5 py-2.5 font-medium text-danger-ink">
             {words.ending(running)}
           </p>
         )}
-        <Listed title={words.kept} items={words.keeps} />
+        <TitledList title={words.kept} items={words.keeps} />
         <p className="text-ink-2">{words.eraseLater}</p>
         <Field
           label={words.typeEmail}

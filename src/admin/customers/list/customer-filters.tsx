@@ -1,14 +1,14 @@
 import { type ConsentFilter, consentFilters, type listCustomers } from '#contract/customers.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSearch } from '../../ui/use-search.ts'
-import { modes, type useAsked } from './list-address.ts'
+import { modes, type useListFilters } from './list-filters.ts'
 
-type Props = ReturnType<typeof useAsked> & { first: Received<typeof listCustomers> | undefined }
+type Props = ReturnType<typeof useListFilters> & { first: Received<typeof listCustomers> | undefined }
 
 function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
   const all = first ? modes.filter(each => each === first.mode || first.modes.includes(each)) : []
@@ -48,7 +48,7 @@ export function CustomerFilters({ asked, change, first }: Props) {
       <FilterChip<ConsentFilter | ''>
         label={words.consent}
         value={asked.consent ?? ''}
-        usual=""
+        defaultValue=""
         options={{ '': words.anyConsent, ...words.consents }}
         order={['', ...consentFilters]}
         clearLabel={words.clearFilter(words.consent)}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -7,11 +7,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
-import { type Asked, customersQuery } from '../queries.ts'
+import { type CustomerListFilters, customersQuery } from '../queries.ts'
 import { CustomerFilters } from './customer-filters.tsx'
 import { CustomersPicture } from './customers-picture.tsx'
 import { CustomersTable } from './customers-table.tsx'
-import { useAsked } from './list-address.ts'
+import { useListFilters } from './list-filters.ts'
 
 function Empty() {
   return (
@@ -33,7 +33,7 @@ function Empty() {
   )
 }
 
-function NoneFound({ asked: { q, consent }, onClear }: { asked: Asked; onClear: () => void }) {
+function NoneFound({ asked: { q, consent }, onClear }: { asked: CustomerListFilters; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="text-ink-2">{consent ? words.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>
@@ -49,7 +49,7 @@ function NoneFound({ asked: { q, consent }, onClear }: { asked: Asked; onClear: 
 /** Everybody who paid an order, newest first. */
 export function CustomersPage() {
   useTitle(words.documentTitle)
-  const { asked, change } = useAsked()
+  const { asked, change } = useListFilters()
   const list = useInfiniteQuery(customersQuery(asked))
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap(page => page.customers) ?? []

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { CustomerSummary } from '#contract/customers.ts'
-import { customers as words } from '#words/rooms.ts'
+import { customers as words } from '#words/lazy-words.ts'
 import { Card } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 import { ConsentBadge } from '../consent-badge.tsx'
-import { Spent } from '../spent.tsx'
+import { TotalSpent } from '../total-spent.tsx'
 
-const pathOf = ({ id }: CustomerSummary) => `/customers/${id}`
+const getCustomerPath = ({ id }: CustomerSummary) => `/customers/${id}`
 
 /** In a narrow place a row is two lines; from 672 px on a table. */
 export function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
@@ -23,9 +23,9 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
         </TableHead>
         <TableBody>
           {customers.map(customer => (
-            <TableRow key={customer.id} to={pathOf(customer)}>
+            <TableRow key={customer.id} to={getCustomerPath(customer)}>
               <Td flex={40}>
-                <Link to={pathOf(customer)} className="block truncate font-semibold">
+                <Link to={getCustomerPath(customer)} className="block truncate font-semibold">
                   {customer.name}
                 </Link>
                 <span className="block truncate text-sm text-ink-2">{customer.email}</span>
@@ -34,13 +34,13 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
                 <ConsentBadge consent={customer.consent} />
               </Td>
               <Td className="text-ink-2">
-                <When at={customer.createdAt} />
+                <RelativeTime at={customer.createdAt} />
               </Td>
               <Td right className="num">
                 {customer.orderCount}
               </Td>
               <Td right>
-                <Spent spent={customer.spent} />
+                <TotalSpent spent={customer.spent} />
               </Td>
             </TableRow>
           ))}
@@ -49,13 +49,13 @@ export function CustomersTable({ customers }: { customers: readonly CustomerSumm
       <ul className="divide-y divide-line @2xl:hidden">
         {customers.map(customer => (
           <li key={customer.id}>
-            <Link to={pathOf(customer)} className="flex gap-3 px-4 py-3">
+            <Link to={getCustomerPath(customer)} className="flex gap-3 px-4 py-3">
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{customer.name}</span>
                 <span className="block truncate text-sm text-ink-2">{customer.email}</span>
               </span>
               <span className="shrink-0 text-right">
-                <Spent spent={customer.spent} />
+                <TotalSpent spent={customer.spent} />
                 <span className="num block text-sm text-ink-2">{words.count(customer.orderCount)}</span>
               </span>
             </Link>

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ChargeForm, type Role } from './charge-form.tsx'
-import { offersQuery, useMakeOffer, type WantedOffer } from './queries.ts'
+import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
 /** What an element does in its funnel: `roleAttributes` of page-source writes it into the page. */
-export type Mark = { role: Role; offerId: string | null }
+export type ChargeMark = { role: Role; offerId: string | null }
 
 type ChargeDialogProps = {
   pageId: string
-  mark: Mark
+  mark: ChargeMark
   /** What was clicked, as the seller knows it: the beginning of its text. */
   subject: string
   onClose: () => void
   /** The caller writes the mark into the page; the offer is charged once that is published. */
-  onSet: (mark: Mark) => void
+  onSet: (mark: ChargeMark) => void
 }
 
 /** Sets what any element of a custom page does, while the page is being edited. */
 export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDialogProps) {
   const offers = useQuery({ ...offersQuery(pageId), enabled: mark.offerId !== null })
   const make = useMakeOffer(pageId)
-  function set(role: Role, wanted: WantedOffer | null) {
+  function set(role: Role, wanted: OfferBody | null) {
     if (role !== 'charge') return onSet({ role, offerId: null })
     if (!wanted) return onSet({ role, offerId: mark.offerId })
     void make.mutateAsync(wanted).then(
       made => onSet({ role, offerId: made.id }),
-      error => toast.failed(words.chargeFailed, { text: problemText(error) }),
+      error => toast.failed(words.chargeFailed, { text: getProblemText(error) }),
     )
   }
   if (mark.offerId !== null && !offers.data)

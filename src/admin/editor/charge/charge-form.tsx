@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { Offer, PageLink } from '#contract/upsells.ts'
 import { defaultProductCents } from '#domain/visual-element.ts'
 import { shell } from '#words/index.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { isComplete, type OfferDraft, OfferFields } from './offer-fields.tsx'
-import type { WantedOffer } from './queries.ts'
+import type { OfferBody } from './queries.ts'
 
 export type Role = PageLink['role']
 const roles = ['charge', 'next', 'skip', 'none'] as const
 
-const draftOf = (offer: Offer | null): OfferDraft =>
+const toOfferDraft = (offer: Offer | null): OfferDraft =>
   offer
     ? {
         name: offer.name,
@@ -25,10 +25,11 @@ const draftOf = (offer: Offer | null): OfferDraft =>
     : { name: '', price: defaultProductCents }
 
 /** What is sent: something of the shop, or name and cents. */
-const wanted = ({ productId, variantId, name, price }: OfferDraft): WantedOffer =>
+const toOfferBody = ({ productId, variantId, name, price }: OfferDraft): OfferBody =>
   productId ? { productId, ...(variantId && { variantId }) } : { name: name?.trim() ?? '', priceCents: price ?? 0 }
 
-const isSame = (offer: Offer | null, draft: OfferDraft) => JSON.stringify(draftOf(offer)) === JSON.stringify(draft)
+const isSameOffer = (offer: Offer | null, draft: OfferDraft) =>
+  JSON.stringify(toOfferDraft(offer)) === JSON.stringify(draft)
 
 type ChargeFormProps = {
   /** What was clicked, as the seller knows it. */
@@ -38,20 +39,20 @@ type ChargeFormProps = {
   busy: boolean
   onClose: () => void
   /** `offer` null: nothing is charged, or what was charged before still is. */
-  onSet: (role: Role, offer: WantedOffer | null) => void
+  onSet: (role: Role, offer: OfferBody | null) => void
 }
 
 /** Asks what an element of a page does for whom presses it, and what it charges. */
 export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
   const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
-  const [offer, setOffer] = useState(() => draftOf(charged))
+  const [offer, setOffer] = useState(() => toOfferDraft(charged))
   const [touched, setTouched] = useState(false)
 
   function submit() {
     setTouched(true)
     if (role !== 'charge') return onSet(role === 'none' ? null : role, null)
     if (!isComplete(offer)) return void toast.failed(words.offerIncomplete, { id: 'charge' })
-    onSet('charge', isSame(charged, offer) ? null : wanted(offer))
+    onSet('charge', isSameOffer(charged, offer) ? null : toOfferBody(offer))
   }
 
   return (
@@ -60,7 +61,7 @@ export function ChargeForm({ subject, role: before, offer: charged, busy, onClos
       onClose={onClose}
       title={words.chargeSet}
       text={subject}
-      act={
+      primaryAction={
         <Button variant="brand" busy={busy && shell.saving} onClick={submit}>
           {words.chargeSave}
         </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -49,7 +49,7 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
           </option>
           {products.data?.map(one => (
             <option key={one.id} value={one.id}>
-              {`${one.title} · ${formatMoney(shownCents(one), one.currency)}`}
+              {`${one.title} · ${formatMoney(getDisplayPriceCents(one), one.currency)}`}
             </option>
           ))}
         </Select>

@@ -25,12 +25,12 @@ export const offersQuery = (pageId: string) =>
     queryFn: async () => (await call(listOffers, { params: { id: pageId } })).offers,
   })
 
-export type WantedOffer = Call<typeof makeOffer>[0]['body']
+export type OfferBody = Call<typeof makeOffer>[0]['body']
 
 export function useMakeOffer(pageId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: WantedOffer) => call(makeOffer, { params: { id: pageId }, body }),
+    mutationFn: (body: OfferBody) => call(makeOffer, { params: { id: pageId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: offersQuery(pageId).queryKey }),
   })
 }

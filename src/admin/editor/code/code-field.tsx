@@ -3,15 +3,15 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import type { Finding } from '#page-source/lint-page.ts'
-import { pages as words } from '#words/rooms.ts'
-import { spliceBetween } from '../session/history.ts'
-import { codeWriting, contentAttributes, languageSupport } from './code-setup.ts'
-import type { languageOf } from './project-texts.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { computeSplice } from '../session/history.ts'
+import { createEditingExtensions, getContentAttributes, getLanguageSupport } from './code-setup.ts'
+import type { detectLanguage } from './project-texts.ts'
 
 /** A text as a field shows it: lines end alike. */
-const shown = (text: string) => text.replace(/\r\n?/g, '\n')
+const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
-function diagnosticOf(finding: Finding): Diagnostic {
+function toDiagnostic(finding: Finding): Diagnostic {
   const { start: from, end: to, kind } = finding
   const message = kind === 'broken' ? words.lintBroken(finding.reference) : words.lints[kind]
   return { from, to, severity: kind === 'broken' ? 'error' : 'warning', message }
@@ -20,7 +20,7 @@ function diagnosticOf(finding: Finding): Diagnostic {
 type CodeFieldProps = {
   name: string
   value: string
-  language: ReturnType<typeof languageOf>
+  language: ReturnType<typeof detectLanguage>
   /** Told which lines are broken; null where nothing looks. */
   lint: ((text: string) => Promise<Finding[]>) | null
   onChange: (value: string) => void
@@ -29,11 +29,11 @@ type CodeFieldProps = {
 }
 
 /** Puts in the field what the session has, where that is something else: what was undone, merged or restored. */
-function show(view: EditorView, value: string) {
+function syncContent(view: EditorView, value: string) {
   const before = view.state.doc.toString()
-  const after = shown(value)
+  const after = normalizeLineEndings(value)
   if (before === after) return
-  const { start, end, text } = spliceBetween(before, after)
+  const { start, end, text } = computeSplice(before, after)
   const isIn = view.hasFocus
   view.dispatch({
     changes: { from: start, to: end, insert: text },
@@ -57,17 +57,17 @@ export function CodeField(props: CodeFieldProps) {
       state: EditorState.create({
         doc: now.current.value,
         extensions: [
-          codeWriting(
+          createEditingExtensions(
             () => now.current.undo(),
             () => now.current.redo(),
           ),
-          languageSupport(language),
-          EditorView.contentAttributes.of({ ...contentAttributes(name), 'aria-describedby': 'code-keys' }),
+          getLanguageSupport(language),
+          EditorView.contentAttributes.of({ ...getContentAttributes(name), 'aria-describedby': 'code-keys' }),
           EditorView.updateListener.of(update => {
             if (update.docChanged) now.current.onChange(update.state.doc.toString())
           }),
           ...(lint
-            ? [linter(async ({ state }) => (await lint(state.doc.toString())).map(diagnosticOf), { delay: 600 })]
+            ? [linter(async ({ state }) => (await lint(state.doc.toString())).map(toDiagnostic), { delay: 600 })]
             : []),
         ],
       }),
@@ -77,7 +77,7 @@ export function CodeField(props: CodeFieldProps) {
   }, [name, language])
 
   useEffect(() => {
-    if (view.current) show(view.current, value)
+    if (view.current) syncContent(view.current, value)
   }, [value])
 
   return <div ref={place} className="h-full overflow-hidden rounded-lg border border-line" />

@@ -16,21 +16,21 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
-import { pages as words } from '#words/rooms.ts'
-import { codeLook } from './code-look.ts'
-import type { languageOf } from './project-texts.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { codeTheme } from './code-theme.ts'
+import type { detectLanguage } from './project-texts.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
 /** How one language is read: its grammar colours and folds, nothing is corrected. */
-export function languageSupport(language: ReturnType<typeof languageOf>): Extension {
+export function getLanguageSupport(language: ReturnType<typeof detectLanguage>): Extension {
   if (language === 'html') return html()
   if (language === 'css') return css()
   return language === 'js' ? javascript() : []
 }
 
 /** What every code field has, editable or not. */
-export const codeBasics = (): Extension => [
+export const createBaseExtensions = (): Extension => [
   ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
   EditorState.phrases.of(words.codePhrases),
   lineNumbers(),
@@ -41,12 +41,12 @@ export const codeBasics = (): Extension => [
   bracketMatching(),
   highlightSelectionMatches(),
   search({ top: true }),
-  codeLook,
+  codeTheme,
 ]
 
 /** What a field has in which code is written. Its history is the session's. */
-export const codeWriting = (undo: () => void, redo: () => void): Extension => [
-  codeBasics(),
+export const createEditingExtensions = (undo: () => void, redo: () => void): Extension => [
+  createBaseExtensions(),
   EditorState.allowMultipleSelections.of(true),
   rectangularSelection(),
   highlightActiveLine(),
@@ -54,9 +54,9 @@ export const codeWriting = (undo: () => void, redo: () => void): Extension => [
   indentOnInput(),
   lintGutter(),
   keymap.of([
-    { key: 'Mod-z', run: () => act(undo), preventDefault: true },
-    { key: 'Mod-y', run: () => act(redo), preventDefault: true },
-    { key: 'Mod-Shift-z', run: () => act(redo), preventDefault: true },
+    { key: 'Mod-z', run: () => runHandled(undo), preventDefault: true },
+    { key: 'Mod-y', run: () => runHandled(redo), preventDefault: true },
+    { key: 'Mod-Shift-z', run: () => runHandled(redo), preventDefault: true },
     ...searchKeymap,
     ...foldKeymap,
     ...lintKeymap,
@@ -65,10 +65,10 @@ export const codeWriting = (undo: () => void, redo: () => void): Extension => [
   ]),
 ]
 
-function act(does: () => void): boolean {
+function runHandled(does: () => void): boolean {
   does()
   return true
 }
 
 /** What a field is called. It takes the focus, as what scrolls has to. */
-export const contentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })
+export const getContentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })

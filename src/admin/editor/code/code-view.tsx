@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { Preview } from '../preview/preview.tsx'
 import type { PageSession } from '../session/page-session.ts'
-import { isPart, parts, textName } from '../session/texts.ts'
+import { getTextName, isPart, mainParts } from '../session/texts.ts'
 import { CodeField } from './code-field.tsx'
-import { fileActs } from './file-acts.ts'
-import { FileDialog, type FileQuestion } from './file-dialogs.tsx'
+import { createFileActionHandlers } from './file-action-handlers.ts'
+import { FileDialog, type FileDialogRequest } from './file-dialogs.tsx'
 import { FileTree } from './file-tree.tsx'
-import { keyOf, languageOf, type MainFiles, pathOf } from './project-texts.ts'
+import { detectLanguage, findTextPath, getTextKey, type MainFiles } from './project-texts.ts'
 
 /** What the preview does not show yet, and the way to have it there. */
-const Behind = ({ session }: { session: PageSession }) =>
+const StalePreviewNotice = ({ session }: { session: PageSession }) =>
   session.dirty ? (
     <span className="flex flex-wrap items-center gap-x-3">
       {words.previewBehind}
@@ -28,22 +28,24 @@ const Behind = ({ session }: { session: PageSession }) =>
   )
 
 /** What a text is to the page, or will become once something is written in it. */
-function hintOf(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
+function getFileHint(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
   if (key === 'html') return words.htmlHint(html)
   if (key === 'css') return css === null ? words.cssNew : words.cssHint
   if (key === 'js') return js === null ? words.jsNew : words.jsHint
   return key
 }
 
-const lineCount = (text: string) => (text === '' ? 0 : text.split(/\r\n?|\n/).length)
+const countLines = (text: string) => (text === '' ? 0 : text.split(/\r\n?|\n/).length)
 
 type TextPanelProps = { name: string; session: PageSession; main: MainFiles }
 
 function TextPanel({ name, session, main }: TextPanelProps) {
   const written = session.draft[name]
   const text = written ?? ''
-  const path = pathOf(name, main)
-  const language = isPart(name) ? name : languageOf(name, session.project.files.find(file => file.path === name)?.mime)
+  const path = findTextPath(name, main)
+  const language = isPart(name)
+    ? name
+    : detectLanguage(name, session.project.files.find(file => file.path === name)?.mime)
   // An empty field would be written over the file.
   if (written === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')
@@ -52,7 +54,7 @@ function TextPanel({ name, session, main }: TextPanelProps) {
       <div className="h-[max(500px,calc(100dvh-330px))] max-md:h-[420px]">
         <CodeField
           key={name}
-          name={textName(name)}
+          name={getTextName(name)}
           value={text}
           language={language}
           lint={canLint ? given => session.lint(path, given) : null}
@@ -62,8 +64,8 @@ function TextPanel({ name, session, main }: TextPanelProps) {
         />
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-        <span className="min-w-0 truncate">{hintOf(name, main, session.project.source)}</span>
-        <span className="num">{words.lines(lineCount(text))}</span>
+        <span className="min-w-0 truncate">{getFileHint(name, main, session.project.source)}</span>
+        <span className="num">{words.lines(countLines(text))}</span>
       </p>
     </div>
   )
@@ -79,12 +81,12 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
 }
 
 /** The other file that is open, if the project still has it; its text is fetched again where it was let go of. */
-function useOpened({ draft, project, openFile }: PageSession, other: string | null): string[] {
+function useOpenFiles({ draft, project, openFile }: PageSession, other: string | null): string[] {
   const isThere = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
   const isMissing = isThere && draft[other] === undefined
   useEffect(() => {
     if (isMissing && other !== null)
-      openFile(other).catch(error => toast.failed(words.fileOpenFailed, { text: problemText(error) }))
+      openFile(other).catch(error => toast.failed(words.fileOpenFailed, { text: getProblemText(error) }))
   }, [isMissing, other, openFile])
   return isThere ? [other] : []
 }
@@ -95,27 +97,27 @@ type CodeViewProps = { session: PageSession }
 export function CodeView({ session }: CodeViewProps) {
   const [chosen, setTab] = useState<string>('html')
   const [other, setOther] = useState<string | null>(null)
-  const [question, setQuestion] = useState<FileQuestion | null>(null)
+  const [question, setQuestion] = useState<FileDialogRequest | null>(null)
   const [isWide] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
   const { project } = session
   const main = useMainFiles(session)
-  const opened = useOpened(session, other)
-  const shown = [...parts, ...opened]
-  const tabs = shown.map(key => ({ value: key, label: isPart(key) ? textName(key) : fileName(key) }))
+  const opened = useOpenFiles(session, other)
+  const shown = [...mainParts, ...opened]
+  const tabs = shown.map(key => ({ value: key, label: isPart(key) ? getTextName(key) : getFileName(key) }))
   const tab = chosen === 'preview' || shown.includes(chosen) ? chosen : 'html'
 
   async function open(path: string) {
-    const key = keyOf(path, main)
+    const key = getTextKey(path, main)
     try {
       if (!isPart(key)) await session.openFile(key)
     } catch (error) {
-      return void toast.failed(words.fileOpenFailed, { text: problemText(error) })
+      return void toast.failed(words.fileOpenFailed, { text: getProblemText(error) })
     }
     if (!isPart(key)) setOther(key)
     setTab(key)
   }
 
-  const acts = fileActs(session, (from, to) => {
+  const acts = createFileActionHandlers(session, (from, to) => {
     // An undo comes later, when another file may be open.
     setOther(now => (now === from ? to : now))
     setTab(now => (now === from && to !== null ? to : now))
@@ -147,7 +149,7 @@ export function CodeView({ session }: CodeViewProps) {
             id={project.page.id}
             revision={project.source.revision}
             title={project.page.title}
-            note={<Behind session={session} />}
+            note={<StalePreviewNotice session={session} />}
           />
         </TabPanel>
         <p id="code-keys" className="sr-only">
@@ -167,4 +169,4 @@ export function CodeView({ session }: CodeViewProps) {
   )
 }
 
-const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAsyncAction } from '../../ui/use-async-action.ts'
 import type { PageSession } from '../session/page-session.ts'
-import type { FileActs } from './file-acts.ts'
-import { fileNameProblem } from './file-name.ts'
-import { Referring } from './referring.tsx'
+import type { FileActionHandlers } from './file-action-handlers.ts'
+import { FileReferences } from './file-references.tsx'
+import { validateFileName } from './validate-file-name.ts'
 
 /** What is asked about: a new file, another name for one, or whether one is to go. */
-export type FileQuestion = { kind: 'create' } | { kind: 'rename' | 'remove'; path: string }
+export type FileDialogRequest = { kind: 'create' } | { kind: 'rename' | 'remove'; path: string }
 
 type NameDialogProps = {
   title: string
@@ -28,9 +28,9 @@ type NameDialogProps = {
 function NameDialog({ title, text, confirm, working, session, renamed, act, onClose, children }: NameDialogProps) {
   const [name, setName] = useState(renamed ?? '')
   const [isAsked, setIsAsked] = useState(false)
-  const { busy, run } = useAct(onClose)
+  const { busy, run } = useAsyncAction(onClose)
   const given = name.trim()
-  const problem = fileNameProblem(session.project, given, renamed)
+  const problem = validateFileName(session.project, given, renamed)
   function submit() {
     setIsAsked(true)
     if (problem || busy) return
@@ -43,7 +43,7 @@ function NameDialog({ title, text, confirm, working, session, renamed, act, onCl
       onClose={onClose}
       title={title}
       text={text}
-      act={
+      primaryAction={
         <Button variant="brand" type="submit" form="file-name" busy={busy && working}>
           {confirm}
         </Button>
@@ -75,27 +75,31 @@ function NameDialog({ title, text, confirm, working, session, renamed, act, onCl
   )
 }
 
-function RemoveDialog({ path, session, act, onClose }: Asked & { path: string; act: () => Promise<boolean> }) {
-  const { busy, run } = useAct(onClose)
+function RemoveDialog({ path, session, act, onClose }: DialogProps & { path: string; act: () => Promise<boolean> }) {
+  const { busy, run } = useAsyncAction(onClose)
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.removeFileTitle(path)}
       text={words.removeFileText}
-      act={
+      primaryAction={
         <Button variant="destructive" busy={busy && words.removingFile} onClick={() => void run(act)}>
           {words.removeFile}
         </Button>
       }
     >
-      <Referring session={session} path={path} goes />
+      <FileReferences session={session} path={path} goes />
     </Dialog>
   )
 }
 
-type Asked = { session: PageSession; onClose: () => void }
-type FileDialogProps = Asked & { question: FileQuestion; acts: FileActs; onCreated: (path: string) => void }
+type DialogProps = { session: PageSession; onClose: () => void }
+type FileDialogProps = DialogProps & {
+  question: FileDialogRequest
+  acts: FileActionHandlers
+  onCreated: (path: string) => void
+}
 
 /** The dialog of a question about the project's files. */
 export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogProps) {
@@ -126,7 +130,7 @@ export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogPr
       renamed={path}
       act={to => acts.rename(path, to)}
     >
-      <Referring session={asked.session} path={path} goes={false} />
+      <FileReferences session={asked.session} path={path} goes={false} />
     </NameDialog>
   )
 }

@@ -8,21 +8,21 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
-import { sizeText } from '../../ui/size-text.ts'
+import { formatFileSize } from '../../ui/format-file-size.ts'
 import type { EditedProject } from '../session/project.ts'
-import { isPart, textName } from '../session/texts.ts'
-import type { FileQuestion } from './file-dialogs.tsx'
-import { keyOf, languageOf, type MainFiles } from './project-texts.ts'
+import { getTextName, isPart } from '../session/texts.ts'
+import type { FileDialogRequest } from './file-dialogs.tsx'
+import { detectLanguage, getTextKey, type MainFiles } from './project-texts.ts'
 
-type Row = EditedProject['files'][number]
+type FileEntry = EditedProject['files'][number]
 
 /** The files by folder, those at the top first. */
-function folders(files: readonly Row[]): [string, Row[]][] {
-  const found = new Map<string, Row[]>()
+function groupByFolder(files: readonly FileEntry[]): [string, FileEntry[]][] {
+  const found = new Map<string, FileEntry[]>()
   for (const file of files.toSorted((one, other) => one.path.localeCompare(other.path))) {
     const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
     found.set(folder, [...(found.get(folder) ?? []), file])
@@ -30,28 +30,28 @@ function folders(files: readonly Row[]): [string, Row[]][] {
   return [...found].sort(([one], [other]) => one.localeCompare(other))
 }
 
-function icon({ path, mime }: Row) {
-  const language = languageOf(path, mime)
+function getFileIcon({ path, mime }: FileEntry) {
+  const language = detectLanguage(path, mime)
   if (language === 'html' || language === 'css' || language === 'js') return FileCode2
   if (language === 'text') return FileText
   return mime.startsWith('image/') ? ImageIcon : File
 }
 
-type FileRowProps = { file: Row; name: string; opens: string | null; isOpen: boolean; onOpen: () => void }
+type FileRowProps = { file: FileEntry; name: string; opens: string | null; isOpen: boolean; onOpen: () => void }
 
 function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
-  const Icon = icon(file)
+  const Icon = getFileIcon(file)
   const inside = (
     <>
       <Icon className="icon-16 text-ink-3" aria-hidden="true" />
       <span className="min-w-0 flex-1 truncate font-mono text-xs" title={file.path}>
         {name}
       </span>
-      <span className="num shrink-0 text-xs text-ink-3">{opens ?? sizeText(file.size)}</span>
+      <span className="num shrink-0 text-xs text-ink-3">{opens ?? formatFileSize(file.size)}</span>
     </>
   )
   const place = 'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
-  if (languageOf(file.path, file.mime) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
+  if (detectLanguage(file.path, file.mime) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
   )
 }
 
-type Ask = (question: FileQuestion) => void
+type Ask = (question: FileDialogRequest) => void
 
 /** What can become of a file; the page that opens stays where it is. */
 const FileMenu = ({ path, onAsk }: { path: string; onAsk: Ask }) => (
@@ -109,18 +109,18 @@ export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) 
       >
         {words.newFile}
       </Button>
-      {folders(project.files).map(([folder, files]) => (
+      {groupByFolder(project.files).map(([folder, files]) => (
         <div key={folder} className="grid gap-0.5">
           {folder && <p className="truncate px-2 pt-1 font-mono text-xs text-ink-2">{folder}</p>}
           <ul className="grid gap-0.5">
             {files.map(file => {
-              const key = keyOf(file.path, main)
+              const key = getTextKey(file.path, main)
               return (
                 <li key={file.path} className="flex min-w-0 items-center gap-0.5">
                   <FileRow
                     file={file}
                     name={file.path.slice(folder.length)}
-                    opens={isPart(key) ? textName(key) : null}
+                    opens={isPart(key) ? getTextName(key) : null}
                     isOpen={key === open}
                     onOpen={() => onOpen(file.path)}
                   />

@@ -1,20 +1,20 @@
 import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { EditorMessage, Place, ToEditor } from '#contract/editor-messages.ts'
-import { pages as words } from '#words/rooms.ts'
+import type { EditorMessage, ElementPosition, ToEditor } from '#contract/editor-messages.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { connectEditor } from './messages.ts'
-import { toolbarTop } from './toolbar-top.ts'
-import type { Look } from './view-bar.tsx'
+import { getToolbarTop } from './toolbar-top.ts'
+import type { ViewSettings } from './view-bar.tsx'
 
 /** admin.md, 9. */
 const frameHeight = 600
 /** A place narrower than this shows the page as a computer does only when asked. */
-const phonePlace = 480
+const phoneBreakpoint = 480
 const desktopWidth = 1024
 
 export type FrameLink = { send: (message: ToEditor) => void }
-const newSecret = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+const createSecret = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-function useWidth() {
+function useElementWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -28,12 +28,12 @@ function useWidth() {
 }
 
 /** How wide the document is and how much smaller it is drawn. */
-function sizeIn(room: number, { width, zoom }: Look): { width: number; scale: number } {
-  const wanted = width ?? (room < phonePlace ? room : Math.max(room, desktopWidth))
+function getFrameSize(room: number, { width, zoom }: ViewSettings): { width: number; scale: number } {
+  const wanted = width ?? (room < phoneBreakpoint ? room : Math.max(room, desktopWidth))
   return { width: wanted, scale: zoom ?? Math.min(1, room / wanted) }
 }
 
-type FloatingProps = { place: Place; scale: number; left: number; children: ReactNode }
+type FloatingProps = { place: ElementPosition; scale: number; left: number; children: ReactNode }
 
 /** Beside the chosen element, and never out of the frame. */
 function Floating({ place, scale, left, children }: FloatingProps) {
@@ -42,7 +42,7 @@ function Floating({ place, scale, left, children }: FloatingProps) {
     const { current } = box
     const around = current?.parentElement
     if (!current || !around) return
-    current.style.top = `${toolbarTop(place, scale, current.offsetHeight, frameHeight)}px`
+    current.style.top = `${getToolbarTop(place, scale, current.offsetHeight, frameHeight)}px`
     current.style.left = `${Math.max(8, Math.min(left + place.left * scale, around.clientWidth - current.offsetWidth - 8))}px`
   })
   return (
@@ -56,17 +56,17 @@ type EditorFrameProps = {
   link: Ref<FrameLink>
   address: string
   title: string
-  look: Look
+  look: ViewSettings
   shown: boolean
   hear: (message: EditorMessage) => void
-  place: Place | null
+  place: ElementPosition | null
   /** The toolbar of what is chosen. */
   children: ReactNode
 }
 
 /** The seller's document, with our script in it; each load has a secret of its own. */
 export function EditorFrame({ link, address, title, look, shown, hear, place, children }: EditorFrameProps) {
-  const [secret] = useState(newSecret)
+  const [secret] = useState(createSecret)
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<ReturnType<typeof connectEditor>>(null)
   const heard = useEffectEvent(hear)
@@ -76,8 +76,8 @@ export function EditorFrame({ link, address, title, look, shown, hear, place, ch
     return connected.end
   }, [secret])
   useImperativeHandle(link, () => ({ send: message => connection.current?.send(message) }), [])
-  const room = useWidth()
-  const { width, scale } = sizeIn(room.width, look)
+  const room = useElementWidth()
+  const { width, scale } = getFrameSize(room.width, look)
   const scroller = useRef<HTMLFieldSetElement>(null)
   const left = Math.max(0, (room.width - width * scale) / 2)
   return (

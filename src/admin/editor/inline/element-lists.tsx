@@ -1,13 +1,13 @@
 import { Crosshair, ImageUp, Link2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Edit } from '#page-source/edits/edit.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { ListedImage, ListedText, PageLists } from '../session/page-lists.ts'
 
-type Acts = {
+type ElementListActions = {
   onEdit: (edits: readonly Edit[]) => void
   onShow: (id: string) => void
   onLink: (link: { id: string; href: string }) => void
@@ -15,7 +15,7 @@ type Acts = {
 }
 
 /** A field that writes when it is left or Enter is pressed; what the page says meanwhile stands in it again. */
-function Written({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
+function CommitInput({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const write = () => {
     if (typed !== null && typed !== value) onWrite(typed)
@@ -36,7 +36,7 @@ function Written({ label, value, onWrite }: { label: string; value: string; onWr
   )
 }
 
-const Show = ({ what, onClick }: { what: string; onClick: () => void }) => (
+const ShowInPageButton = ({ what, onClick }: { what: string; onClick: () => void }) => (
   <Button
     variant="ghost"
     size="icon-sm"
@@ -54,24 +54,24 @@ const List = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
     <ul className="grid max-h-[520px] grid-cols-1 gap-2 overflow-y-auto p-0.5">{children}</ul>
   )
 
-const TextRow = ({ text, number, acts }: { text: ListedText; number: number; acts: Acts }) => (
+const TextRow = ({ text, number, acts }: { text: ListedText; number: number; acts: ElementListActions }) => (
   <li className="flex items-center gap-1">
-    <Written
+    <CommitInput
       label={words.textNumber(number)}
       value={text.text}
       onWrite={value => acts.onEdit([{ id: text.id, was: text.text, kind: 'setText', text: value }])}
     />
-    <Show what={text.text} onClick={() => acts.onShow(text.id)} />
+    <ShowInPageButton what={text.text} onClick={() => acts.onShow(text.id)} />
   </li>
 )
 
-const ImageRow = ({ image, acts }: { image: ListedImage; acts: Acts }) => (
+const ImageRow = ({ image, acts }: { image: ListedImage; acts: ElementListActions }) => (
   <li className="grid gap-1.5 border-b border-line pb-2.5 last:border-0">
     <p className="flex items-center gap-1">
       <span className="min-w-0 flex-1 truncate font-mono text-xs leading-5" title={image.src}>
         {image.src.startsWith('data:') ? image.src.slice(0, 30) : image.src}
       </span>
-      <Show what={image.src} onClick={() => acts.onShow(image.id)} />
+      <ShowInPageButton what={image.src} onClick={() => acts.onShow(image.id)} />
       <Button
         variant="ghost"
         size="icon-sm"
@@ -81,7 +81,7 @@ const ImageRow = ({ image, acts }: { image: ListedImage; acts: Acts }) => (
         onClick={() => acts.onImage(image.id)}
       />
     </p>
-    <Written
+    <CommitInput
       label={`${words.altOf}: ${image.src}`}
       value={image.alt}
       onWrite={value => acts.onEdit([{ id: image.id, kind: 'setAttr', name: 'alt', value }])}
@@ -90,7 +90,7 @@ const ImageRow = ({ image, acts }: { image: ListedImage; acts: Acts }) => (
 )
 
 /** What the page says, where it leads and what it shows, beside it: to be changed without looking for it. */
-export function ElementLists({ lists, ...acts }: Acts & { lists: PageLists }) {
+export function ElementLists({ lists, ...acts }: ElementListActions & { lists: PageLists }) {
   const [tab, setTab] = useState<'texts' | 'links' | 'images'>('texts')
   return (
     <section aria-label={words.lists} className="min-w-0">
@@ -121,7 +121,7 @@ export function ElementLists({ lists, ...acts }: Acts & { lists: PageLists }) {
                     {link.href}
                   </span>
                 </p>
-                <Show what={link.label || link.href} onClick={() => acts.onShow(link.id)} />
+                <ShowInPageButton what={link.label || link.href} onClick={() => acts.onShow(link.id)} />
                 <Button
                   variant="ghost"
                   size="icon-sm"

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { roleAttributes } from '#page-source/clickables.ts'
+import { buildRoleAttributes } from '#page-source/clickables.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
-import { pages as words } from '#words/rooms.ts'
-import { Fetched } from '../../shell/fetched.tsx'
+import { pages as words } from '#words/lazy-words.ts'
+import { LazyComponent } from '../../shell/lazy-component.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Mark } from '../charge/charge-dialog.tsx'
-import { chargeDialog } from '../charge/lazy.ts'
-import type { Mark as SourceMark } from '../session/mark.ts'
+import type { ChargeMark } from '../charge/charge-dialog.tsx'
+import { chargeDialog } from '../charge/lazy-charge-dialog.ts'
 import type { PageSession } from '../session/page-session.ts'
+import type { TrackedElement as SourceMark } from '../session/track-element.ts'
 import { EditorFrame, type FrameLink } from './editor-frame.tsx'
 import { ElementLists } from './element-lists.tsx'
-import { frameAddressQuery } from './frame-address.ts'
+import { frameUrlQuery } from './frame-url.ts'
+import type { ImageOrigin } from './image-changes.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import type { From } from './picture.ts'
 import { canLink, TextToolbar } from './text-toolbar.tsx'
-import { useInline } from './use-inline.ts'
-import { useLoads } from './use-loads.ts'
+import { useFrameReload } from './use-frame-reload.ts'
+import { useInlineEditing } from './use-inline-editing.ts'
 import { usePageLists, useReadPage } from './use-read-page.ts'
-import { type Look, ViewBar } from './view-bar.tsx'
+import { ViewBar, type ViewSettings } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
 /**
@@ -33,21 +33,21 @@ type Link = { of: 'element'; mark: SourceMark | null; href: string } | { of: 'ch
 export function InlineView({ session }: InlineViewProps) {
   const read = useReadPage(session)
   const lists = usePageLists(session, read)
-  const loads = useLoads(session)
-  const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
-  const [look, setLook] = useState<Look>({ width: null, zoom: null })
+  const loads = useFrameReload(session)
+  const address = useQuery(frameUrlQuery(session.kind, session.project.page.id, loads.load))
+  const [look, setLook] = useState<ViewSettings>({ width: null, zoom: null })
   const [link, setLink] = useState<Link | null>(null)
   const frame = useRef<FrameLink>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const picked = useRef<{ mark: SourceMark | null; from: From }>({ mark: null, from: 'page' })
+  const picked = useRef<{ mark: SourceMark | null; from: ImageOrigin }>({ mark: null, from: 'page' })
   const [isMarking, setIsMarking] = useState(false)
-  const pick = (id: string, from: From) => {
+  const pick = (id: string, from: ImageOrigin) => {
     picked.current.mark?.stop()
     picked.current = { mark: inline.mark(id), from }
     picker.current?.click()
   }
-  const inline = useInline({
+  const inline = useInlineEditing({
     session,
     read,
     live: loads.live,
@@ -81,10 +81,10 @@ export function InlineView({ session }: InlineViewProps) {
     const id = inline.chosen?.link?.id
     if (id != null) inline.applyListed(edits(id))
   }
-  function setMark({ role, offerId }: Mark) {
+  function setMark({ role, offerId }: ChargeMark) {
     setIsMarking(false)
     const id = inline.chosen?.id
-    const wanted = Object.entries(roleAttributes(role, offerId))
+    const wanted = Object.entries(buildRoleAttributes(role, offerId))
     if (id !== undefined)
       inline.applyListed(
         wanted.map(([name, value]) => ({ id, kind: 'setAttr', name, value })),
@@ -171,7 +171,7 @@ export function InlineView({ session }: InlineViewProps) {
         />
       )}
       {isMarking && inline.chosen && (
-        <Fetched
+        <LazyComponent
           part={chargeDialog}
           waiting={null}
           props={{

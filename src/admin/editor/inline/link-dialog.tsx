@@ -5,8 +5,8 @@ import type { ListedProduct } from '#contract/catalog.ts'
 import type { SalesPage } from '#contract/pages.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,11 +16,11 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { EditedProject } from '../session/project.ts'
 import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
-import { isUsable, type LinkTarget, targetOf } from './link-target.ts'
+import { isUsableHref, type LinkTarget, parseLinkTarget } from './link-target.ts'
 
 type Checkout = LinkTarget & { kind: 'checkout' }
 /** From so many on a search is offered. */
-const many = 10
+const searchThreshold = 10
 
 /** A product's checkout, on one of its variants or on the one it usually opens with. */
 function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
@@ -33,7 +33,9 @@ function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (tar
   const variants = product?.variants ?? []
   return (
     <>
-      {(products.length >= many || q !== '') && <SearchField label={words.linkSearch} value={q} onChange={setQ} />}
+      {(products.length >= searchThreshold || q !== '') && (
+        <SearchField label={words.linkSearch} value={q} onChange={setQ} />
+      )}
       <Field label={words.linkProduct}>
         <Select
           value={target.product}
@@ -42,7 +44,7 @@ function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (tar
           {!product && <option value={target.product}>{target.product === '' ? '—' : target.product}</option>}
           {products.map(each => (
             <option key={each.id} value={each.id}>
-              {each.title} · {formatMoney(shownCents(each), each.currency)}
+              {each.title} · {formatMoney(getDisplayPriceCents(each), each.currency)}
             </option>
           ))}
         </Select>
@@ -86,13 +88,13 @@ function PageField({
   )
 }
 
-function hrefOf(target: LinkTarget): string {
+function buildHref(target: LinkTarget): string {
   if (target.kind === 'checkout')
     return target.product === '' ? '' : checkoutPath(target.product, target.sku || undefined)
   return target.kind === 'page' ? target.path : target.href.trim()
 }
 
-const empty: Record<LinkTarget['kind'], LinkTarget> = {
+const emptyTargets: Record<LinkTarget['kind'], LinkTarget> = {
   checkout: { kind: 'checkout', product: '', sku: '' },
   page: { kind: 'page', path: '' },
   address: { kind: 'address', href: '' },
@@ -115,12 +117,12 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
   const [asked, setAsked] = useState(false)
   const target =
     chosen ??
-    targetOf(
+    parseLinkTarget(
       href,
       pages.map(page => page.address),
     )
-  const now = hrefOf(target)
-  const problem = now === '' ? words.linkMissing : isUsable(now) ? null : words.linkUnsafe
+  const now = buildHref(target)
+  const problem = now === '' ? words.linkMissing : isUsableHref(now) ? null : words.linkUnsafe
   const kinds = (['checkout', 'page', 'address'] as const).filter(kind => kind !== 'page' || campaign !== null)
   const save = () => (problem ? setAsked(true) : onSave(now))
   return (
@@ -146,7 +148,10 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
     >
       <div className="grid gap-4">
         <Field label={words.linkKind} error={asked && target.kind !== 'address' ? problem : null}>
-          <Select value={target.kind} onChange={event => setChosen(empty[event.target.value as LinkTarget['kind']])}>
+          <Select
+            value={target.kind}
+            onChange={event => setChosen(emptyTargets[event.target.value as LinkTarget['kind']])}
+          >
             {kinds.map(kind => (
               <option key={kind} value={kind}>
                 {words.linkKinds[kind]}

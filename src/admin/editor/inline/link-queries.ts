@@ -3,12 +3,12 @@ import { listProducts } from '#contract/catalog.ts'
 import { readCampaign } from '#contract/pages.ts'
 import { call } from '#web/call.ts'
 
-const most = 200
+const maxResults = 200
 
 export const linkProductsQuery = (q: string) =>
   queryOptions({
     queryKey: ['link-products', q],
-    queryFn: async () => (await call(listProducts, { query: { q, sort: 'title', take: most } })).products,
+    queryFn: async () => (await call(listProducts, { query: { q, sort: 'title', take: maxResults } })).products,
     staleTime: 30_000,
   })
 

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '#page-source/edits/safe-values.ts'
+import { isSafeUrl } from '#page-source/edits/safe-values.ts'
 
 /** Where a link of a page leads, as a seller thinks of it. */
 export type LinkTarget =
@@ -7,7 +7,7 @@ export type LinkTarget =
   | { kind: 'address'; href: string }
 
 /** What a link's address means. @param paths of the pages a seller can choose */
-export function targetOf(href: string, paths: readonly string[]): LinkTarget {
+export function parseLinkTarget(href: string, paths: readonly string[]): LinkTarget {
   const [path = '', query = ''] = href.split('#')[0]?.split('?') ?? []
   const asked = new URLSearchParams(query)
   const product = asked.get('product')
@@ -17,4 +17,4 @@ export function targetOf(href: string, paths: readonly string[]): LinkTarget {
 }
 
 /** Whether something stands there that a link may lead to. */
-export const isUsable = (href: string): boolean => href.trim() !== '' && href.length <= 2_000 && isSafeAddress(href)
+export const isUsableHref = (href: string): boolean => href.trim() !== '' && href.length <= 2_000 && isSafeUrl(href)

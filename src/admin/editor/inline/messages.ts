@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { EditorMessage, ToEditor } from '#contract/editor-messages.ts'
 
 /** As much as one message may say, in characters. */
-const longest = 5 * 1024 * 1024
-const text = z.string().check(z.maxLength(longest))
+const maxMessageLength = 5 * 1024 * 1024
+const text = z.string().check(z.maxLength(maxMessageLength))
 const short = z.string().check(z.maxLength(2_000))
 const id = z.string().check(z.maxLength(40))
 const anyId = z.nullable(id)
@@ -66,13 +66,13 @@ export function readMessage(data: unknown): EditorMessage | null {
   return parsed.success ? parsed.data : null
 }
 
-type Hear = (message: EditorMessage) => void
+type MessageListener = (message: EditorMessage) => void
 
 /**
  * Connects the page with its editor's frame. Heard is only the window of the frame, and only with the secret that this
  * load of it was given by its name: its origin is 'null' and proves nothing.
  */
-export function connectEditor(frame: () => Window | null | undefined, secret: string, hear: Hear) {
+export function connectEditor(frame: () => Window | null | undefined, secret: string, hear: MessageListener) {
   const onMessage = ({ source, data }: MessageEvent) => {
     if (source === null || source !== frame()) return
     if (data?.vitrine !== 'editor' || data.secret !== secret) return

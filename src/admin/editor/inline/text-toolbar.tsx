@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Bold, Copy, HandCoins, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
-import type { Chosen, LookChange, StructureAct, ToEditor } from '#contract/editor-messages.ts'
-import { pages as words } from '#words/rooms.ts'
+import type { AppearanceChange, SelectedElement, StructureAct, ToEditor } from '#contract/editor-messages.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { keyNames } from '../../shell/key-names.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { asHex } from './as-hex.ts'
+import { toHexColour } from './to-hex-colour.ts'
 
 /** Sizes 1 to 7 of the specification, in px. */
 const sizes = [12, 14, 16, 18, 24, 32, 48]
 
-type ToolProps = {
+type ToolButtonProps = {
   label: string
   icon: ReactNode
   onClick: () => void
@@ -17,7 +17,7 @@ type ToolProps = {
   disabled?: boolean
 }
 /** One that does nothing now keeps the focus it may have. */
-const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
+const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps) => (
   <button
     type="button"
     className={buttonClass(
@@ -35,7 +35,7 @@ const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
 )
 
 /** Where the tools fill several lines it would part nothing. */
-const Rule = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
+const ToolbarSeparator = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
 
 /** What the field of no colour starts from: it tells nothing when the colour it shows is chosen, and white is likely. */
 const almostWhite = '#fffffe'
@@ -52,7 +52,7 @@ const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
           aria-label={name}
           title={name}
           className="size-8 max-md:size-11 cursor-pointer rounded-sm border border-line bg-transparent p-1"
-          value={value === '' ? almostWhite : asHex(value)}
+          value={value === '' ? almostWhite : toHexColour(value)}
           onChange={event => onChange(event.target.value)}
         />
         {value === '' && (
@@ -65,13 +65,21 @@ const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
           </svg>
         )}
       </span>
-      {onClear && value !== '' && <Tool label={words.noBackColor} icon={<X aria-hidden="true" />} onClick={onClear} />}
+      {onClear && value !== '' && (
+        <ToolButton label={words.noBackColor} icon={<X aria-hidden="true" />} onClick={onClear} />
+      )}
     </span>
   )
 }
 
 /** Size, weight and colours, of the chosen part of a text or of all of it. */
-function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookChange) => void }) {
+function TextStyleControls({
+  look,
+  onLook,
+}: {
+  look: SelectedElement['look']
+  onLook: (change: AppearanceChange) => void
+}) {
   const size = Math.round(look.size)
   return (
     <>
@@ -89,7 +97,7 @@ function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookCh
           </option>
         ))}
       </select>
-      <Tool
+      <ToolButton
         label={words.bold}
         pressed={look.bold}
         icon={<Bold aria-hidden="true" />}
@@ -107,7 +115,7 @@ function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookCh
 }
 
 /** Arrows walk a toolbar, Home and End its ends. */
-function walk(event: KeyboardEvent<HTMLDivElement>) {
+function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   const isOwn = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
   const all: Element[] = [...event.currentTarget.querySelectorAll('button,select,input')]
@@ -121,11 +129,12 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 /** A text can become a link, but none within a button. */
-export const canLink = ({ link, tag }: Chosen, typing: boolean) => link !== null || (typing && tag !== 'button')
+export const canLink = ({ link, tag }: SelectedElement, typing: boolean) =>
+  link !== null || (typing && tag !== 'button')
 
 type TextToolbarProps = {
   ref: Ref<HTMLDivElement>
-  chosen: Chosen
+  chosen: SelectedElement
   typing: boolean
   send: (message: ToEditor) => void
   act: (kind: StructureAct) => void
@@ -155,17 +164,19 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
           else if (event.key === 'Tab' && event.shiftKey) {
             event.preventDefault()
             say('focus')
-          } else walk(event)
+          } else moveToolbarFocus(event)
         }}
       >
-        {typing && <Looks look={chosen.look} onLook={change => send({ vitrine: 'editor', type: 'look', change })} />}
+        {typing && (
+          <TextStyleControls look={chosen.look} onLook={change => send({ vitrine: 'editor', type: 'look', change })} />
+        )}
         {chosen.kind === 'image' && (
           <Button variant="ghost" size="sm" icon={<ImageUp aria-hidden="true" />} onClick={() => onImage(chosen.id)}>
             {words.changeImage}
           </Button>
         )}
         {canLink(chosen, typing) && (
-          <Tool
+          <ToolButton
             label={words.changeLink}
             pressed={typing ? link !== null : undefined}
             icon={<Link2 aria-hidden="true" />}
@@ -173,23 +184,23 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
           />
         )}
         {onMark && (
-          <Tool
+          <ToolButton
             label={words.inFunnel}
             pressed={mark.role !== null}
             icon={<HandCoins aria-hidden="true" />}
             onClick={onMark}
           />
         )}
-        {(typing || link || onMark || chosen.kind === 'image') && <Rule />}
+        {(typing || link || onMark || chosen.kind === 'image') && <ToolbarSeparator />}
         {!typing && (
           <>
-            <Tool
+            <ToolButton
               label={words.moveBefore}
               disabled={chosen.before === null}
               icon={<ArrowUp aria-hidden="true" />}
               onClick={() => act('up')}
             />
-            <Tool
+            <ToolButton
               label={words.moveAfter}
               disabled={chosen.after === null}
               icon={<ArrowDown aria-hidden="true" />}
@@ -197,9 +208,9 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
             />
           </>
         )}
-        <Tool label={words.duplicate} icon={<Copy aria-hidden="true" />} onClick={() => act('duplicate')} />
-        <Tool label={words.removeElement} icon={<Trash2 aria-hidden="true" />} onClick={() => act('remove')} />
-        <Tool
+        <ToolButton label={words.duplicate} icon={<Copy aria-hidden="true" />} onClick={() => act('duplicate')} />
+        <ToolButton label={words.removeElement} icon={<Trash2 aria-hidden="true" />} onClick={() => act('remove')} />
+        <ToolButton
           label={words.chooseAround}
           disabled={chosen.parent === null}
           icon={<Maximize2 aria-hidden="true" />}
@@ -207,7 +218,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
         />
         {typing && (
           <>
-            <Rule />
+            <ToolbarSeparator />
             <Button variant="ghost" size="sm" onClick={() => say('cancel')} title={keyNames.escape}>
               {words.cancelText}
             </Button>

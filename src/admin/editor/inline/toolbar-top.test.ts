@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { toolbarTop } from './toolbar-top.ts'
+import { getToolbarTop } from './toolbar-top.ts'
 
 const at = (top: number, height: number, line: number | null = null, scale = 1) =>
-  toolbarTop(
+  getToolbarTop(
     { left: 0, top, width: 300, height, line: line === null ? null : { top: line, height: 20 } },
     scale,
     50,

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/editor-messages.ts'
+import type { ElementPosition } from '#contract/editor-messages.ts'
 
 /** In px, as the next. */
 const gap = 10
@@ -8,7 +8,12 @@ const edge = 8
  * How far below the frame's upper edge the toolbar stands, in px: above what is chosen, else below it. Where neither has
  * room it lies over it at the upper edge, or at the lower one when the line that is being written is there.
  */
-export function toolbarTop({ top, height, line }: Place, scale: number, toolbar: number, frame: number): number {
+export function getToolbarTop(
+  { top, height, line }: ElementPosition,
+  scale: number,
+  toolbar: number,
+  frame: number,
+): number {
   const most = Math.max(edge, frame - toolbar - edge)
   const above = top * scale - toolbar - gap
   const below = (top + height) * scale + gap

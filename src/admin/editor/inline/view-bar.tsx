@@ -1,18 +1,18 @@
 import { RotateCw } from 'lucide-react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 /** How wide the page is drawn, in px, null: as wide as its place; and how large, null: so that it fits. */
-export type Look = { width: number | null; zoom: number | null }
+export type ViewSettings = { width: number | null; zoom: number | null }
 const widths = [360, 768, 1024, 1440]
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]
-const percent = (zoom: number) => `${Math.round(zoom * 100)}%`
+const formatPercent = (zoom: number) => `${Math.round(zoom * 100)}%`
 
 type ViewBarProps = {
-  look: Look
-  onLook: (look: Look) => void
+  look: ViewSettings
+  onLook: (look: ViewSettings) => void
   live: boolean
   onLive: (live: boolean) => void
   onReload: () => void
@@ -45,7 +45,7 @@ export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) 
       <option value="">{words.zoomFit}</option>
       {zooms.map(zoom => (
         <option key={zoom} value={zoom}>
-          {percent(zoom)}
+          {formatPercent(zoom)}
         </option>
       ))}
     </Select>

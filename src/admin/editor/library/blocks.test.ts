@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { applyEdit } from '#page-source/apply-edit.ts'
 import { indexPage } from '#page-source/page-index.ts'
-import { blocksOf } from './blocks.ts'
+import { listBlocks } from './blocks.ts'
 
 const library = join(import.meta.dirname, '../../../page-library')
 const read = (path: string) => readFileSync(join(library, path), 'utf8')
@@ -14,15 +14,15 @@ describe('the parts of a page', () => {
   it('are named by their headings, those of main beside what stands around it', () => {
     const source =
       '<body><style>p{}</style><header>Shop</header><main><section><h2>One <b>two</b></h2></section><hr></main><footer></footer>'
-    expect(blocksOf(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])
-    expect(blocksOf('<div><div><h1>A</h1></div><p>B</p></div>').map(({ label }) => label)).toEqual(['A', 'B'])
-    expect(blocksOf('')).toEqual([])
+    expect(listBlocks(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])
+    expect(listBlocks('<div><div><h1>A</h1></div><p>B</p></div>').map(({ label }) => label)).toEqual(['A', 'B'])
+    expect(listBlocks('')).toEqual([])
   })
 
   for (const template of templates)
     it(`of the template ${template} take every section behind them, and nothing else changes`, () => {
       const source = read(`templates/${template}/index.html`)
-      const blocks = blocksOf(source)
+      const blocks = listBlocks(source)
       expect(blocks.length).toBeGreaterThan(5)
       for (const name of sections) {
         const html = read(`sections/${name}`).trim()

@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type LibraryLanguage, listPageSections, type SectionId } from '#contract/library.ts'
 import { call } from '#web/call.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PageWindow } from '../../ui/page-window.tsx'
+import { ScaledPageFrame } from '../../ui/scaled-page-frame.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
-import { blocksOf } from './blocks.ts'
+import { listBlocks } from './blocks.ts'
 
 /** What the page speaks, as far as the library does. */
-const languageOf = (html: string): LibraryLanguage => (/<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR')
+const detectPageLanguage = (html: string): LibraryLanguage =>
+  /<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR'
 
 function useSections(session: PageSession, language: LibraryLanguage) {
   const { project } = session
@@ -32,9 +33,9 @@ type SectionDialogProps = { session: PageSession; onClose: () => void }
 /** A section of the library, seen before it is put between the parts of the page. */
 export function SectionDialog({ session, onClose }: SectionDialogProps) {
   const { html } = session.draft
-  const language = languageOf(html)
+  const language = detectPageLanguage(html)
   const sections = useSections(session, language)
-  const blocks = useMemo(() => blocksOf(html), [html])
+  const blocks = useMemo(() => listBlocks(html), [html])
   const [chosen, setChosen] = useState<SectionId>('benefits')
   const [place, setPlace] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -97,7 +98,7 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
             </Field>
           </div>
           {section ? (
-            <PageWindow
+            <ScaledPageFrame
               key={chosen}
               src={`/_library/sections/${language}/${chosen}.html`}
               title={words.sectionNames[chosen]}

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Eye, MoreHorizontal, SendHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 
 type Page = { title: string; draft: string | null }
-type Acts<Of> = {
+type PageMenuActions<Of> = {
   open: (page: Of, view: 'preview') => void
   publishDraft: (page: Of) => void
   ask: (act: 'discard', page: Of) => void
@@ -17,7 +17,7 @@ type PageMenuProps<Of> = {
   /** Its place in the list, counted from 0, and of how many. */
   at: number
   count: number
-  acts: Acts<Of>
+  acts: PageMenuActions<Of>
   places: { moveUp: string; moveDown: string }
   /** What else is done with it. */
   children: ReactNode
@@ -47,11 +47,11 @@ export function PageMenu<Of extends Page>({ page, at, count, acts, places, child
           <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => acts.ask('discard', page)}>
             {words.discardDraft}
           </MenuItem>
-          <MenuLine />
+          <MenuSeparator />
         </>
       )}
       {children}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={at === 0} onClick={() => acts.move(at, at - 1)}>
         {places.moveUp}
       </MenuItem>

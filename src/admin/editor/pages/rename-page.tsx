@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ export function RenamePage({ page, label, problemOf, refusalOf, rename, hintOf, 
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = `title-${page.id}`
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
+  const failed = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
   const back = () => void rename(page.title).then(() => toast.done(words.renamedBack, { id }), failed)
 
   function refuse(found: string) {

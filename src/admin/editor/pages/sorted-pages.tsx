@@ -2,13 +2,13 @@ import { DndContext } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useSorting } from '../../ui/use-sorting.ts'
 
-type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
-const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+type SortableTransform = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type SortedPagesProps = {
   /** What each row below shows, in the same order. */
@@ -30,7 +30,7 @@ export function SortedPages({ pages, move, labelledBy, children }: SortedPagesPr
     help: words.movePageHelp,
   })
   return (
-    <DndContext {...sorting} modifiers={upAndDown}>
+    <DndContext {...sorting} modifiers={verticalModifiers}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-labelledby={labelledBy} className="card divide-y divide-line overflow-clip">
           {children}

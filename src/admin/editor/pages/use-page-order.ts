@@ -1,11 +1,11 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-type OrderUse = {
+type PageOrderOptions = {
   send: (ids: string[]) => Promise<unknown>
   readAgain: () => Promise<unknown>
   /** Why it was refused, in words. */
@@ -15,7 +15,7 @@ type OrderUse = {
 /** The pages as they were just put, at once; the way back stands in the toast. */
 export function usePageOrder<Page extends { id: string }>(
   pages: readonly Page[],
-  { send, readAgain, refusalText = problemText }: OrderUse,
+  { send, readAgain, refusalText = getProblemText }: PageOrderOptions,
 ) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   // Pages that came or went since make what was wanted void.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 
 export type Width = 'desktop' | 'phone'
@@ -7,9 +7,9 @@ export type Width = 'desktop' | 'phone'
 /** How wide a computer draws the page at least, in px: a narrower place shows that page smaller. */
 const desktopWidth = 1024
 /** A place as narrow as a phone shows the page as phones do, whatever was chosen. */
-const phonePlace = 480
+const phoneBreakpoint = 480
 
-function useSize() {
+function useElementSize() {
   const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -33,8 +33,8 @@ type PageFrameProps = {
 /** The document under its signed address: its scripts run, and nothing else is allowed. */
 export function PageFrame({ address, title, width, height }: PageFrameProps) {
   const [shown, setShown] = useState('')
-  const room = useSize()
-  const scale = width === 'phone' || room.width < phonePlace ? 1 : Math.min(1, room.width / desktopWidth)
+  const room = useElementSize()
+  const scale = width === 'phone' || room.width < phoneBreakpoint ? 1 : Math.min(1, room.width / desktopWidth)
   return (
     <div ref={room.place} className={cn('relative overflow-hidden rounded-lg border border-line bg-sunken', height)}>
       {shown !== address && (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Monitor, RotateCw, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { draftAddressQuery } from '../editing-queries.ts'
-import type { Kind } from '../session/project.ts'
+import { draftUrlQuery } from '../editing-queries.ts'
+import type { PageKind } from '../session/project.ts'
 import { PageFrame, type Width } from './page-frame.tsx'
 
 const icons = { desktop: Monitor, phone: Smartphone }
@@ -34,7 +34,7 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 )
 
 type PreviewProps = {
-  kind: Kind
+  kind: PageKind
   id: string
   /** What is shown: another one is loaded when it changes. */
   revision: string
@@ -49,7 +49,7 @@ type PreviewProps = {
 /** The saved page as shoppers would see it, also while it is a draft. */
 export function Preview({ kind, id, revision, title, tall, low, note }: PreviewProps) {
   const [width, setWidth] = useState<Width>('desktop')
-  const address = useQuery(draftAddressQuery(kind, id, revision))
+  const address = useQuery(draftUrlQuery(kind, id, revision))
   return (
     <section aria-label={words.preview} className="grid min-w-0 content-start gap-3.5">
       <div className="flex min-h-10 flex-wrap items-center gap-2">
@@ -64,7 +64,7 @@ export function Preview({ kind, id, revision, title, tall, low, note }: PreviewP
           onClick={() => void address.refetch()}
         />
         {address.data && (
-          <ButtonOut
+          <ExternalButtonLink
             variant="ghost"
             size="icon-sm"
             href={address.data.address}
@@ -92,7 +92,7 @@ export function Preview({ kind, id, revision, title, tall, low, note }: PreviewP
       )}
       {address.isError && address.data && (
         <p className="text-sm text-danger-ink" role="alert">
-          {problemText(address.error)}
+          {getProblemText(address.error)}
         </p>
       )}
     </section>

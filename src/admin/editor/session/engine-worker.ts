@@ -1,10 +1,10 @@
-import { createAnswers } from './answer.ts'
-import type { Answered, Asked } from './engine.ts'
+import type { EngineRequest, EngineResponse } from './engine.ts'
+import { createQuestionHandler } from './question-handler.ts'
 
-const answer = createAnswers()
+const answer = createQuestionHandler()
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  let answered: Answered = { number: data.number }
+self.addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
+  let answered: EngineResponse = { number: data.number }
   try {
     answered = { ...answered, answer: answer(data) }
   } finally {

@@ -1,12 +1,12 @@
-import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Edit, EditRefusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Move } from '#page-source/move-references.ts'
 import type { Splice } from '#page-source/splice.ts'
 import type { PageLists } from './page-lists.ts'
-import type { Done } from './replay.ts'
+import type { AppliedEdit } from './replay.ts'
 
 /** A text of a file, and the key under which a session holds it. */
-export type Named = { path: string; key: string; text: string }
+export type NamedText = { path: string; key: string; text: string }
 /** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
 export type Question =
   | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
@@ -29,42 +29,42 @@ export type Question =
   /** A page as its frame is to show it. */
   | { ask: 'read'; source: string; isUtf8: boolean; paths: readonly string[] }
   /** What pages and style sheets have to say once a file moved. */
-  | { ask: 'move'; texts: readonly Named[]; move: Move; paths: readonly string[] }
+  | { ask: 'move'; texts: readonly NamedText[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
-  edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
+  edit: { ok: true; source: string; done: AppliedEdit[] } | { ok: false; reason: EditRefusal }
   find: string | null
-  replay: Done[][] | null
+  replay: AppliedEdit[][] | null
   marked: string | null
   main: { css: string | null; js: string | null }
   lists: PageLists | null
   /** A ShownElement as JSON, for the frame alone. */
   read: string | null
   /** Those alone that are different then. */
-  move: Named[]
+  move: NamedText[]
   lint: Finding[]
 }
-export type Asked = Question & { number: number }
+export type EngineRequest = Question & { number: number }
 /** Without an answer it failed. */
-export type Answered = { number: number; answer?: Answers[keyof Answers] }
-type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
-export type Engine = { ask: Ask; end: () => void }
+export type EngineResponse = { number: number; answer?: Answers[keyof Answers] }
+type AskEngine = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
+export type Engine = { ask: AskEngine; end: () => void }
 
 const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
 /** One that was started before the page it is to read was here. */
-let ahead: Worker | null = null
-export function startAhead() {
-  ahead ??= startWorker()
+let prestarted: Worker | null = null
+export function prestartEngine() {
+  prestarted ??= startWorker()
 }
 
 /** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
 export function startEngine(): Engine {
-  const worker = ahead ?? startWorker()
-  ahead = null
-  const waiting = new Map<number, (answered: Answered) => void>()
+  const worker = prestarted ?? startWorker()
+  prestarted = null
+  const waiting = new Map<number, (answered: EngineResponse) => void>()
   let number = 0
-  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<EngineResponse>) => {
     waiting.get(data.number)?.(data)
     waiting.delete(data.number)
   })
@@ -75,7 +75,7 @@ export function startEngine(): Engine {
         waiting.set(number, answered =>
           'answer' in answered ? resolve(answered.answer as never) : reject(new Error('engine')),
         )
-        worker.postMessage({ ...question, number } satisfies Asked)
+        worker.postMessage({ ...question, number } satisfies EngineRequest)
       }),
     end: () => worker.terminate(),
   }

@@ -1,31 +1,36 @@
 import type { Edit } from '#page-source/edits/edit.ts'
-import { applySplices, inverseOf, type Splice } from '#page-source/splice.ts'
-import type { Done } from './replay.ts'
+import { applySplices, invertSplices, type Splice } from '#page-source/splice.ts'
+import type { AppliedEdit } from './replay.ts'
 import type { Texts } from './texts.ts'
 
 /** Splices of one text, done after those before them. */
-export type Write = { key: string; splices: readonly Splice[] }
+export type TextWrite = { key: string; splices: readonly Splice[] }
 /**
  * One step of undo. `typedAt`: when it was typed, so that what is typed in one go is one step; `edits`: what was asked for,
  * to be done again on another's newer version.
  */
-export type Step = { forth: readonly Write[]; back: readonly Write[]; typedAt?: number; edits?: readonly Edit[] }
+export type Step = {
+  forth: readonly TextWrite[]
+  back: readonly TextWrite[]
+  typedAt?: number
+  edits?: readonly Edit[]
+}
 export type History = { done: readonly Step[]; undone: readonly Step[] }
 
-export const noHistory: History = { done: [], undone: [] }
-const mostSteps = 500
+export const emptyHistory: History = { done: [], undone: [] }
+const maxSteps = 500
 /** Typing that pauses longer than this is another step, in ms. */
-const pause = 700
+const typingPauseMs = 700
 
 /** The texts after these writes. */
-export function written(texts: Texts, writes: readonly Write[]): Texts {
+export function applyWrites(texts: Texts, writes: readonly TextWrite[]): Texts {
   const now = { ...texts }
   for (const { key, splices } of writes) now[key] = applySplices(now[key] ?? '', splices)
   return now
 }
 
 /** The one splice that makes `after` of `before`: all between what they have in common at both ends. */
-export function spliceBetween(before: string, after: string): Splice {
+export function computeSplice(before: string, after: string): Splice {
   const room = Math.min(before.length, after.length)
   let start = 0
   while (start < room && before[start] === after[start]) start += 1
@@ -35,24 +40,24 @@ export function spliceBetween(before: string, after: string): Splice {
 }
 
 /** A step that makes one text of another. */
-export function typedStep(key: string, before: string, after: string, now: number): Step {
-  const splices = [spliceBetween(before, after)]
+export function createTypedStep(key: string, before: string, after: string, now: number): Step {
+  const splices = [computeSplice(before, after)]
   return {
     forth: [{ key, splices }],
-    back: [{ key, splices: inverseOf(before, splices) }],
+    back: [{ key, splices: invertSplices(before, splices) }],
     typedAt: now,
   }
 }
 
 /** A step of edits as they were done. */
-export const editedStep = (edits: readonly Edit[], done: readonly Done[]): Step => ({
+export const createEditStep = (edits: readonly Edit[], done: readonly AppliedEdit[]): Step => ({
   forth: done.map(({ splices }) => ({ key: 'html', splices })),
   back: done.map(({ inverse }) => ({ key: 'html', splices: inverse })).reverse(),
   edits,
 })
 
 /** The edits done since a step, in their steps; null where something else was done, too, or nothing. */
-export function editsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
+export function findEditsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
   const from = saved === null ? 0 : done.indexOf(saved) + 1
   if (saved !== null && from === 0) return null
   const edits = done.slice(from).map(step => step.edits)
@@ -61,8 +66,8 @@ export function editsSince({ done }: History, saved: Step | null): (readonly Edi
 }
 
 /** The history without what was written in these texts: their sources are others now. */
-export function withoutTexts({ done, undone }: History, keys: ReadonlySet<string>): History {
-  const left = (writes: readonly Write[]) => writes.filter(({ key }) => !keys.has(key))
+export function dropTexts({ done, undone }: History, keys: ReadonlySet<string>): History {
+  const left = (writes: readonly TextWrite[]) => writes.filter(({ key }) => !keys.has(key))
   const kept = (steps: readonly Step[]) =>
     steps
       .map(step => ({ ...step, forth: left(step.forth), back: left(step.back) }))
@@ -70,18 +75,18 @@ export function withoutTexts({ done, undone }: History, keys: ReadonlySet<string
   return { done: kept(done), undone: kept(undone) }
 }
 
-const only = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? (list[0] ?? null) : null)
-const single = (step: Step) => {
-  const forth = only(step.forth)
-  const back = only(step.back)
-  const [does, undoes] = [only(forth?.splices), only(back?.splices)]
+const getOnlyItem = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? (list[0] ?? null) : null)
+const getSingleSplice = (step: Step) => {
+  const forth = getOnlyItem(step.forth)
+  const back = getOnlyItem(step.back)
+  const [does, undoes] = [getOnlyItem(forth?.splices), getOnlyItem(back?.splices)]
   return forth && does && undoes ? { key: forth.key, does, undoes } : null
 }
 
 /** Both steps as one, where the second goes on typing inside the first; null where it does not. */
-function joined(one: Step, next: Step): Step | null {
-  if (one.typedAt === undefined || next.typedAt === undefined || next.typedAt - one.typedAt > pause) return null
-  const [a, b] = [single(one), single(next)]
+function joinSteps(one: Step, next: Step): Step | null {
+  if (one.typedAt === undefined || next.typedAt === undefined || next.typedAt - one.typedAt > typingPauseMs) return null
+  const [a, b] = [getSingleSplice(one), getSingleSplice(next)]
   if (!a || !b || a.key !== b.key) return null
   const from = b.does.start - a.does.start
   const to = b.does.end - a.does.start
@@ -95,8 +100,8 @@ function joined(one: Step, next: Step): Step | null {
 }
 
 /** The history after a step that was done just now. */
-export function withStep({ done }: History, step: Step): History {
+export function pushStep({ done }: History, step: Step): History {
   const last = done.at(-1)
-  const both = last && joined(last, step)
-  return { done: both ? [...done.slice(0, -1), both] : [...done, step].slice(-mostSteps), undone: [] }
+  const both = last && joinSteps(last, step)
+  return { done: both ? [...done.slice(0, -1), both] : [...done, step].slice(-maxSteps), undone: [] }
 }

@@ -1,29 +1,29 @@
 import { browserStore } from '#web/browser-store.ts'
-import { createActs } from './acts.ts'
+import { createActions } from './actions.ts'
+import { createDraftEditor } from './draft-editor.ts'
+import { createDraftStore, type StoredDraft } from './draft-store.ts'
 import { type Engine, startEngine } from './engine.ts'
-import { createFileActs } from './file-acts.ts'
-import { autosaveKey, firstHeld } from './first-held.ts'
-import { keepWhatIsWritten } from './keeping.ts'
-import { createKeeper, type Kept } from './local-copy.ts'
-import { followElement } from './mark.ts'
+import { createFileActions } from './file-actions.ts'
+import { autosaveKey, createInitialState } from './initial-state.ts'
 import type { PageSession, SessionState } from './page-session.ts'
-import type { EditedProject, Kind } from './project.ts'
-import type { Tell } from './pushing.ts'
+import { persistDraft } from './persist-draft.ts'
+import type { EditedProject, PageKind } from './project.ts'
 import type { Remote } from './remote.ts'
-import { createSaving } from './saving.ts'
-import { createStore, type Held, isDirty } from './store.ts'
-import { createWriting } from './writing.ts'
+import { createSaveScheduler } from './save-scheduler.ts'
+import { createStore, isDirty, type StoreState } from './store.ts'
+import type { SessionNotifications } from './sync.ts'
+import { trackElement } from './track-element.ts'
 
-function stateOf(held: Held): SessionState {
+function getSessionState(held: StoreState): SessionState {
   if (held.newer) return 'conflict'
   if (held.work) return 'saving'
   return held.trouble ?? (isDirty(held) ? 'dirty' : 'saved')
 }
 
-const pathsOf = (files: EditedProject['files']) => files.map(file => file.path)
+const getPaths = (files: EditedProject['files']) => files.map(file => file.path)
 
 /** An engine that starts when it is first asked and again after it was ended. */
-function lazyEngine() {
+function createLazyEngine() {
   let engine: Engine | null = null
   return {
     get: () => {
@@ -37,35 +37,35 @@ function lazyEngine() {
   }
 }
 
-type Opened = {
-  kind: Kind
+type SessionOptions = {
+  kind: PageKind
   loaded: EditedProject
-  kept: Kept | null
+  kept: StoredDraft | null
   others: Record<string, string>
   remote: Remote
-  tell: Tell
+  tell: SessionNotifications
 }
 
 /** A page's session outside of any screen. */
-export function openSession({ kind, loaded, kept, others, remote, tell }: Opened) {
-  const store = createStore(firstHeld(loaded, kept, others))
-  const engine = lazyEngine()
-  const writing = createWriting(store, engine.get, Date.now)
-  const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
+export function openSession({ kind, loaded, kept, others, remote, tell }: SessionOptions) {
+  const store = createStore(createInitialState(loaded, kept, others))
+  const engine = createLazyEngine()
+  const writing = createDraftEditor(store, engine.get, Date.now)
+  const saving = createSaveScheduler({ store, remote, writing, engine: engine.get, tell })
   const unfinished = new Set<() => Promise<void>>()
   const finish = async () => {
     await Promise.all([...unfinished].map(end => end()))
   }
   const landings = new Set<Promise<unknown>>()
-  const fileActs = createFileActs(store, remote, saving, engine.get)
-  const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
+  const fileActs = createFileActions(store, remote, saving, engine.get)
+  const { keepMine, takeTheirs, ...pageActs } = createActions(store, remote, saving, tell)
 
   const acts = {
     ...pageActs,
     ...fileActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
-    mark: (id: string) => followElement(store, id),
+    mark: (id: string) => trackElement(store, id),
     editMarked: writing.editMarked,
     type: writing.type,
     undo: writing.undo,
@@ -79,14 +79,14 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
     read(source: string) {
       const { project } = store.now()
       const { isUtf8 } = project.source
-      return engine.get().ask({ ask: 'read', source, isUtf8, paths: pathsOf(project.files) })
+      return engine.get().ask({ ask: 'read', source, isUtf8, paths: getPaths(project.files) })
     },
     mainFiles() {
       const { source, files } = store.now().project
-      return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })
+      return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: getPaths(files) })
     },
     lint: (path: string, source: string) =>
-      engine.get().ask({ ask: 'lint', source, path, paths: pathsOf(store.now().project.files) }),
+      engine.get().ask({ ask: 'lint', source, path, paths: getPaths(store.now().project.files) }),
     finish,
     onFinish(end: () => Promise<void>) {
       unfinished.add(end)
@@ -127,15 +127,15 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      const keeper = createKeeper(loaded.page.id)
+      const keeper = createDraftStore(loaded.page.id)
       // It had reached the server after all.
       if (kept && store.now().recovered === null) keeper.forget()
-      const stops = [saving.start(), keepWhatIsWritten(store, keeper), engine.end]
+      const stops = [saving.start(), persistDraft(store, keeper), engine.end]
       return () => {
         for (const stop of stops) stop()
       }
     },
-    present: (held: Held): PageSession => ({
+    present: (held: StoreState): PageSession => ({
       kind,
       ...acts,
       project: held.project,
@@ -143,7 +143,7 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
       draft: held.draft,
       canUndo: held.history.done.length > 0,
       canRedo: held.history.undone.length > 0,
-      state: stateOf(held),
+      state: getSessionState(held),
       publishing: held.work === 'publishing',
       dirty: isDirty(held),
       autosave: held.autosave,

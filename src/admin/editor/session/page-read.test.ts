@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { indexPage } from '#page-source/page-index.ts'
-import { targetOf } from '../inline/link-target.ts'
-import { listsOf } from './page-lists.ts'
-import { shownTree } from './page-tree.ts'
+import { parseLinkTarget } from '../inline/link-target.ts'
+import { buildPageLists } from './page-lists.ts'
+import { serializeTree } from './page-tree.ts'
 
 const many = Array.from({ length: 20 }, (_, n) => `<p>Text ${n}</p>`).join('')
 
 it('lists at most fifteen texts under 200 characters, and cuts labels at 30', () => {
-  const lists = listsOf(
+  const lists = buildPageLists(
     indexPage(
       `<title>t</title><p>${'x'.repeat(200)}</p>${many}<script>"code"</script><a href="/x">${'Long label '.repeat(5)}</a><img src="a.png" alt="A">`,
     ),
@@ -18,7 +18,7 @@ it('lists at most fifteen texts under 200 characters, and cuts labels at 30', ()
 })
 
 it('shows every element with its address, and no address of the seller’s own', () => {
-  const tree = shownTree(indexPage('<p data-vitrine-id="7" class=a>x<!--c--><svg><path d="m"/></svg>'), [])
+  const tree = serializeTree(indexPage('<p data-vitrine-id="7" class=a>x<!--c--><svg><path d="m"/></svg>'), [])
   expect(JSON.stringify(tree)).toBe(
     '{"tag":"html","attributes":["data-vitrine-id","html"],"children":[{"tag":"head","attributes":["data-vitrine-id","head"],"children":[]},' +
       '{"tag":"body","attributes":["data-vitrine-id","body"],"children":[{"tag":"p","attributes":["data-vitrine-id","0","class","a"],' +
@@ -28,7 +28,7 @@ it('shows every element with its address, and no address of the seller’s own',
 
 it('shows files of the project under the address of the frame, and links as they are written', () => {
   const source = '<style>p{background:url(/a.png)}</style><img src=/a.png><a href=/a.png>x</a><img src=/b.png>'
-  const tree = JSON.stringify(shownTree(indexPage(source), ['a.png']))
+  const tree = JSON.stringify(serializeTree(indexPage(source), ['a.png']))
   expect(tree.split('/_draft/~/a.png')).toHaveLength(3)
   expect(tree).toContain('"url(/_draft/~/a.png)'.slice(1))
   expect(tree).toContain('"href","/a.png"')
@@ -36,7 +36,7 @@ it('shows files of the project under the address of the frame, and links as they
 })
 
 it('tells a checkout from a page of the campaign and from any address', () => {
-  expect(targetOf('/checkout?product=p1&sku=A%20B', [])).toEqual({ kind: 'checkout', product: 'p1', sku: 'A B' })
-  expect(targetOf('/vendas/a/b', ['/vendas/a/b'])).toEqual({ kind: 'page', path: '/vendas/a/b' })
-  expect(targetOf('#top', [])).toEqual({ kind: 'address', href: '#top' })
+  expect(parseLinkTarget('/checkout?product=p1&sku=A%20B', [])).toEqual({ kind: 'checkout', product: 'p1', sku: 'A B' })
+  expect(parseLinkTarget('/vendas/a/b', ['/vendas/a/b'])).toEqual({ kind: 'page', path: '/vendas/a/b' })
+  expect(parseLinkTarget('#top', [])).toEqual({ kind: 'address', href: '#top' })
 })

@@ -1,13 +1,13 @@
-import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Edit, EditRefusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Move } from '#page-source/move-references.ts'
-import type { Mark } from './mark.ts'
 import type { PageLists } from './page-lists.ts'
-import type { EditedProject, Kind } from './project.ts'
-import type { By } from './store.ts'
+import type { EditedProject, PageKind } from './project.ts'
+import type { RevisionAuthor } from './store.ts'
 import type { Texts } from './texts.ts'
+import type { TrackedElement } from './track-element.ts'
 
-export type EditResult = { ok: true } | { ok: false; reason: Refusal }
+export type EditResult = { ok: true } | { ok: false; reason: EditRefusal }
 
 /**
  * How it stands with what was written: all of it saved; some of it not yet; on its way; the server is not reached and is
@@ -20,7 +20,7 @@ export type Conflict = {
   base: Texts
   theirs: Texts
   /** Who saved theirs, when, and which files; null where it was not told. */
-  by: By | null
+  by: RevisionAuthor | null
   /** Whether both versions are shown; closing them decides nothing. */
   shown: boolean
   show: () => void
@@ -31,7 +31,7 @@ export type Conflict = {
 
 /** A page being edited: one history and one way to the server for all its views. */
 export type PageSession = {
-  kind: Kind
+  kind: PageKind
   /** As the server has it. */
   project: EditedProject
   /** The texts as the server has them. */
@@ -43,8 +43,8 @@ export type PageSession = {
   /** Does several as one step of undo, or none: each is addressed on what those before it left. */
   editAll: (edits: readonly Edit[]) => Promise<EditResult>
   /** Follows an element of the draft for something slow, whose edit it is to get wherever it is by then. */
-  mark: (id: string) => Mark
-  editMarked: (mark: Mark, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
+  mark: (id: string) => TrackedElement
+  editMarked: (mark: TrackedElement, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
   /** Has the page published only once this is over, as a picture that is on its way to its place. */
   holdPublish: (landing: Promise<unknown>) => void
   /** Writes a whole text, in which lines may end as a field of a browser ends them. */

@@ -3,16 +3,16 @@ import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import { call } from '#web/call.ts'
-import { fileFrom } from '#web/file-transfer.ts'
+import { downloadFile } from '#web/file-transfer.ts'
 import { upload } from '#web/upload.ts'
-import type { EditedPage, EditedProject, Kind } from './project.ts'
+import type { EditedPage, EditedProject, PageKind } from './project.ts'
 
-export type Save = Call<typeof salesPageEditing.save>[0]['body']
+export type SaveBody = Call<typeof salesPageEditing.save>[0]['body']
 
 /** What a session asks the server, for one page. */
 export type Remote = {
   read: () => Promise<EditedProject>
-  save: (body: Save) => Promise<EditedProject>
+  save: (body: SaveBody) => Promise<EditedProject>
   publish: (revision: string) => Promise<EditedPage>
   discardDraft: () => Promise<EditedPage>
   restore: (revision: string, to: string) => Promise<EditedProject>
@@ -21,17 +21,17 @@ export type Remote = {
   text: (revision: string, path: string) => Promise<string>
 }
 
-const formOf = (file: File) => {
+const toFormData = (file: File) => {
   const form = new FormData()
   form.append('file', file, file.name)
   return form
 }
 
-async function textOf(blob: Promise<Blob>): Promise<string> {
+async function readText(blob: Promise<Blob>): Promise<string> {
   return decodeSource(new Uint8Array(await (await blob).arrayBuffer())).text
 }
 
-export function remoteOf(kind: Kind, id: string): Remote {
+export function createRemote(kind: PageKind, id: string): Remote {
   const params = { id }
   if (kind === 'sales')
     return {
@@ -40,8 +40,9 @@ export function remoteOf(kind: Kind, id: string): Remote {
       publish: revision => call(salesPageEditing.publish, { params, body: { revision } }),
       discardDraft: () => call(salesPageEditing.discard, { params }),
       restore: (revision, to) => call(salesPageEditing.restore, { params, body: { revision, to } }),
-      addImage: (revision, file) => upload(salesPageEditing.addImage, { params, query: { revision } }, formOf(file)),
-      text: (revision, path) => textOf(fileFrom(salesPageEditing.file, { params, query: { revision, path } })),
+      addImage: (revision, file) =>
+        upload(salesPageEditing.addImage, { params, query: { revision } }, toFormData(file)),
+      text: (revision, path) => readText(downloadFile(salesPageEditing.file, { params, query: { revision, path } })),
     }
   return {
     read: () => call(upsellPageEditing.read, { params }),
@@ -49,7 +50,7 @@ export function remoteOf(kind: Kind, id: string): Remote {
     publish: revision => call(upsellPageEditing.publish, { params, body: { revision } }),
     discardDraft: () => call(upsellPageEditing.discard, { params }),
     restore: (revision, to) => call(upsellPageEditing.restore, { params, body: { revision, to } }),
-    addImage: (revision, file) => upload(upsellPageEditing.addImage, { params, query: { revision } }, formOf(file)),
-    text: (revision, path) => textOf(fileFrom(upsellPageEditing.file, { params, query: { revision, path } })),
+    addImage: (revision, file) => upload(upsellPageEditing.addImage, { params, query: { revision } }, toFormData(file)),
+    text: (revision, path) => readText(downloadFile(upsellPageEditing.file, { params, query: { revision, path } })),
   }
 }

@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
 import { indexPage } from '#page-source/page-index.ts'
-import { replayed } from './replay.ts'
+import { replaySteps } from './replay.ts'
 
 const base = '<h1>Light</h1><p>One</p><p>Two</p><a href="/x">Buy</a><a href="/x">Buy</a>'
-const idOf = (source: string, tag: string, nth = 0) =>
+const getElementId = (source: string, tag: string, nth = 0) =>
   [...indexPage(source).elements].filter(([, element]) => element.tagName === tag)[nth]?.[0] ?? 'none'
 
 it('does an edit again where others changed something else, even in the same line', () => {
   const theirs = `<nav>New</nav>${base.replace('Light', 'Dusk')}`
   const steps = [
-    [{ kind: 'setText' as const, id: idOf(base, 'p', 1), was: 'Two', text: 'Three' }],
+    [{ kind: 'setText' as const, id: getElementId(base, 'p', 1), was: 'Two', text: 'Three' }],
     [
-      { kind: 'setStyle' as const, id: idOf(base, 'a', 1), style: { color: 'red' } },
-      { kind: 'setLink' as const, id: idOf(base, 'a', 1), href: '/y' },
+      { kind: 'setStyle' as const, id: getElementId(base, 'a', 1), style: { color: 'red' } },
+      { kind: 'setLink' as const, id: getElementId(base, 'a', 1), href: '/y' },
     ],
   ]
-  expect(replayed({ base, source: theirs, isUtf8: true, steps })?.at(-1)?.at(-1)?.source).toBe(
+  expect(replaySteps({ base, source: theirs, isUtf8: true, steps })?.at(-1)?.at(-1)?.source).toBe(
     '<nav>New</nav><h1>Dusk</h1><p>One</p><p>Three</p><a href="/x">Buy</a><a style="color: red" href="/y">Buy</a>',
   )
 })
 
 it('does nothing where they changed the same, or where it is not clear what is meant', () => {
-  const edit = { kind: 'setText' as const, id: idOf(base, 'h1'), was: 'Light', text: 'Dawn' }
-  expect(replayed({ base, source: base.replace('Light', 'Dusk'), isUtf8: true, steps: [[edit]] })).toBeNull()
-  const second = { kind: 'remove' as const, id: idOf(base, 'a', 1) }
+  const edit = { kind: 'setText' as const, id: getElementId(base, 'h1'), was: 'Light', text: 'Dawn' }
+  expect(replaySteps({ base, source: base.replace('Light', 'Dusk'), isUtf8: true, steps: [[edit]] })).toBeNull()
+  const second = { kind: 'remove' as const, id: getElementId(base, 'a', 1) }
   expect(
-    replayed({ base, source: base.replace('<a href="/x">Buy</a>', ''), isUtf8: true, steps: [[second]] }),
+    replaySteps({ base, source: base.replace('<a href="/x">Buy</a>', ''), isUtf8: true, steps: [[second]] }),
   ).toBeNull()
 })

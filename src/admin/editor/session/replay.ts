@@ -2,30 +2,31 @@ import { applyEdit } from '#page-source/apply-edit.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import type { Splice } from '#page-source/splice.ts'
-import { type Element, textOf } from '#page-source/tree.ts'
+import { type Element, getText } from '#page-source/tree.ts'
 
-export type Done = { source: string; splices: Splice[]; inverse: Splice[] }
+export type AppliedEdit = { source: string; splices: Splice[]; inverse: Splice[] }
 
-const keyOf = (element: Element) =>
-  JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), textOf(element)])
+const getElementKey = (element: Element) =>
+  JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), getText(element)])
 
 /**
  * Where an element stands in another version of its page: the one that is written alike, or the same of as many. Null
  * where that is not clear.
  */
-function addressIn(other: Page, page: Page, id: string): string | null {
+function findAddress(other: Page, page: Page, id: string): string | null {
   const [elementId = '', place] = id.split('.')
   const element = page.elements.get(elementId)
   if (!element) return null
-  const key = keyOf(element)
-  const alike = ({ elements }: Page) => [...elements].filter(([, one]) => keyOf(one) === key).map(([one]) => one)
+  const key = getElementKey(element)
+  const alike = ({ elements }: Page) =>
+    [...elements].filter(([, one]) => getElementKey(one) === key).map(([one]) => one)
   const [here, there] = [alike(page), alike(other)]
   const found = here.length === there.length ? there[here.indexOf(elementId)] : undefined
   return found === undefined ? null : place === undefined ? found : `${found}.${place}`
 }
 
 /** Where a place of a source is after a change; null where it was written over. */
-function shifted(at: number, splices: readonly Splice[]): number | null {
+function shiftOffset(at: number, splices: readonly Splice[]): number | null {
   let by = 0
   for (const { start, end, text } of splices) {
     if (start <= at && at < end) return null
@@ -34,46 +35,52 @@ function shifted(at: number, splices: readonly Splice[]): number | null {
   return at + by
 }
 
-const startOf = (page: Page, id: string) => page.elements.get(id)?.sourceCodeLocation?.startOffset
+const findStartOffset = (page: Page, id: string) => page.elements.get(id)?.sourceCodeLocation?.startOffset
 
-type Marked = { base: string; source: string; isUtf8: boolean; id: string; changes: readonly (readonly Splice[])[] }
+type TrackedElementRequest = {
+  base: string
+  source: string
+  isUtf8: boolean
+  id: string
+  changes: readonly (readonly Splice[])[]
+}
 
 /** The address that an element of `base` has in `source`, after the changes that led from one to the other; null: it is gone. */
-export function markedAddress({ base, source, isUtf8, id, changes }: Marked): string | null {
+export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
   const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
   const [elementId = '', place] = id.split('.')
   const tag = page.elements.get(elementId)?.tagName
-  let at: number | null = startOf(page, elementId) ?? null
-  for (const splices of changes) at = at === null ? null : shifted(at, splices)
-  if (at === null) return addressIn(other, page, id)
+  let at: number | null = findStartOffset(page, elementId) ?? null
+  for (const splices of changes) at = at === null ? null : shiftOffset(at, splices)
+  if (at === null) return findAddress(other, page, id)
   for (const [found, element] of other.elements)
     if (element.sourceCodeLocation?.startOffset === at && element.tagName === tag)
       return place === undefined ? found : `${found}.${place}`
-  return addressIn(other, page, id)
+  return findAddress(other, page, id)
 }
 
-function translated(edit: Edit, other: Page, page: Page): Edit | null {
-  const id = addressIn(other, page, edit.id)
+function translateEdit(edit: Edit, other: Page, page: Page): Edit | null {
+  const id = findAddress(other, page, edit.id)
   if (id === null) return null
   if (!('to' in edit)) return { ...edit, id }
-  const to = addressIn(other, page, edit.to)
+  const to = findAddress(other, page, edit.to)
   return to === null ? null : { ...edit, id, to }
 }
 
-type Replay = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
+type ReplayRequest = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
 
 /**
  * Does edits of `base` again on `source`, another version of it, each on the element it was meant for and only while it says the same. Null
  * where one of them cannot be done.
  */
-export function replayed({ base, source, isUtf8, steps }: Replay): Done[][] | null {
+export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): AppliedEdit[][] | null {
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
-  const done: Done[][] = []
+  const done: AppliedEdit[][] = []
   for (const edits of steps) {
-    const here: Done[] = []
+    const here: AppliedEdit[] = []
     for (const edit of edits) {
-      const meant = translated(edit, other, page)
+      const meant = translateEdit(edit, other, page)
       const [before, after] = [applyEdit(page, edit), meant && applyEdit(other, meant)]
       if (!before.ok || !after?.ok) return null
       ;[page, other] = [before.page, after.page]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 
 type EntryChoiceProps = { candidates: readonly string[]; entry: string | null; onChange: (entry: string) => void }
 

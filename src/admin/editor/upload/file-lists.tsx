@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Skipped } from '#page-source/plan-project.ts'
-import { pages as words } from '#words/rooms.ts'
+import type { SkippedFile } from '#page-source/plan-project.ts'
+import { pages as words } from '#words/lazy-words.ts'
 
 type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
 
@@ -20,11 +20,11 @@ const Path = ({ children }: { children: string }) => (
 )
 
 /** Files that a person put there first: those of systems come along unseen. */
-const inTurn = (skipped: readonly Skipped[]) =>
+const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
 /** Nothing is dropped in silence; `isAhead`: it is not sent yet, and can still be put right. */
-export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly Skipped[]; isAhead?: boolean }) {
+export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly SkippedFile[]; isAhead?: boolean }) {
   if (skipped.length === 0) return null
   const isOpen = isAhead && skipped.some(file => file.reason !== 'junk')
   const [summary, text] = isAhead
@@ -32,7 +32,7 @@ export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly S
     : [words.skipped(skipped.length)]
   return (
     <Notice summary={summary} open={isOpen} {...(text && { text })}>
-      {inTurn(skipped).map(file => (
+      {sortSkipped(skipped).map(file => (
         <li key={file.path} className="flex gap-3">
           <Path>{file.path}</Path>
           <span className="shrink-0">{words.skipReasons[file.reason]}</span>
@@ -42,10 +42,10 @@ export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly S
   )
 }
 
-type Broken = { file: string; reference: string }
+type BrokenReference = { file: string; reference: string }
 
 /** What the page asks for and does not have. */
-export function BrokenReferences({ broken, open = false }: { broken: readonly Broken[]; open?: boolean }) {
+export function BrokenReferences({ broken, open = false }: { broken: readonly BrokenReference[]; open?: boolean }) {
   if (broken.length === 0) return null
   return (
     <Notice summary={words.broken(broken.length)} text={words.brokenText} open={open}>

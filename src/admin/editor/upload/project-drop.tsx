@@ -1,14 +1,14 @@
 import { FileArchive, FolderCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
-import type { PickedFile } from '../../ui/dropped-files.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { sizeText } from '../../ui/size-text.ts'
+import { formatFileSize } from '../../ui/format-file-size.ts'
+import type { PickedFile } from '../../ui/picked-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { EntryChoice } from './entry-choice.tsx'
 import { SkippedFiles } from './file-lists.tsx'
-import { type ChosenProject, chooseProject, projectProblem } from './project.ts'
+import { type ChosenProject, chooseProject, formatProjectProblem } from './project.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 type ProjectDropProps = {
@@ -31,7 +31,7 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
         {project.name}
       </p>
       <p className="num truncate text-sm text-ink-2">
-        {words.chosen(project.count, sizeText(project.bytes))}
+        {words.chosen(project.count, formatFileSize(project.bytes))}
         {project.entry !== null && ` · ${words.opensAt(project.entry)}`}
       </p>
     </div>
@@ -50,7 +50,7 @@ export function ProjectDrop({ project, onChange, disabled, dropped = null }: Pro
     try {
       const chosen = await chooseProject(files)
       if ('problem' in chosen)
-        toast.failed(words.uploadFailed, { text: projectProblem(chosen), stay: true, id: 'project' })
+        toast.failed(words.uploadFailed, { text: formatProjectProblem(chosen), stay: true, id: 'project' })
       else onChange(chosen)
     } catch {
       toast.failed(words.uploadFailed, { text: words.unreadable, stay: true, id: 'project' })

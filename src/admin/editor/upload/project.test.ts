@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { zipProject } from '#page-source/zip-project.ts'
 import { Problem } from '#web/call.ts'
-import { sizeText } from '../../ui/size-text.ts'
-import { candidatesIn, chooseProject, projectProblem, uploadProblem } from './project.ts'
+import { formatFileSize } from '../../ui/format-file-size.ts'
+import { chooseProject, formatProjectProblem, formatUploadError, getCandidates } from './project.ts'
 
 const bmp = `BM${'\0'.repeat(12)}(${'\0'.repeat(43)}`
 const picked = (...paths: string[]) => paths.map(path => ({ path, file: new File(['12345'], path) }))
@@ -26,7 +26,7 @@ describe('a folder', () => {
 
   it('is refused before anything is sent, with what is wrong', async () => {
     const chosen = await chooseProject(picked('a.css'))
-    expect('problem' in chosen && projectProblem(chosen)).toBe('Falta uma página HTML na pasta.')
+    expect('problem' in chosen && formatProjectProblem(chosen)).toBe('Falta uma página HTML na pasta.')
   })
 
   it('asks which page opens where it does not tell', async () => {
@@ -91,19 +91,24 @@ describe('a ZIP', () => {
 
   it('that is none is refused', async () => {
     const broken = await chooseProject([{ path: 'a.zip', file: new File(['no archive'], 'a.zip') }])
-    expect('problem' in broken && projectProblem(broken)).toContain('O ZIP está danificado')
+    expect('problem' in broken && formatProjectProblem(broken)).toContain('O ZIP está danificado')
   })
 })
 
 it('says what the server found, with the file, and that the line broke', () => {
   const answer = { error: 'project_invalid', problem: 'wrong_type', path: 'a.png' }
-  expect(uploadProblem(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
-  expect(uploadProblem(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
-  expect(uploadProblem(new TypeError('lost'))).toBe('A conexão caiu no meio do envio.')
-  expect(candidatesIn(new Problem(422, { ...answer, ...{ candidates: ['a.html'] } }))).toEqual(['a.html'])
-  expect(candidatesIn(new Problem(422, answer))).toEqual([])
+  expect(formatUploadError(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
+  expect(formatUploadError(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
+  expect(formatUploadError(new TypeError('lost'))).toBe('A conexão caiu no meio do envio.')
+  expect(getCandidates(new Problem(422, { ...answer, ...{ candidates: ['a.html'] } }))).toEqual(['a.html'])
+  expect(getCandidates(new Problem(422, answer))).toEqual([])
 })
 
 it('writes sizes as people read them', () => {
-  expect([0, 340 * 1024, 1_300_000, 62 * 1024 * 1024].map(sizeText)).toEqual(['1 KB', '340 KB', '1,2 MB', '62 MB'])
+  expect([0, 340 * 1024, 1_300_000, 62 * 1024 * 1024].map(formatFileSize)).toEqual([
+    '1 KB',
+    '340 KB',
+    '1,2 MB',
+    '62 MB',
+  ])
 })

@@ -1,9 +1,9 @@
-import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
-import { projectPath } from '#page-source/project-path.ts'
+import { type ProjectProblem, planProject, type SkippedFile } from '#page-source/plan-project.ts'
+import { toProjectPath } from '#page-source/project-path.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
-import type { PickedFile } from '../../ui/dropped-files.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import type { PickedFile } from '../../ui/picked-files.ts'
 
 /** What can become a page: what is sent, and what is known of it before anything is. */
 export type ChosenProject = {
@@ -17,20 +17,20 @@ export type ChosenProject = {
   /** Where the page opens; null while the seller has to say which of `candidates` it is. */
   entry: string | null
   candidates: readonly string[]
-  skipped: readonly Skipped[]
+  skipped: readonly SkippedFile[]
 }
 
 const isZip = (path: string) => /\.zip$/i.test(path)
 
 /** A folder of files, or one archive, judged by names, sizes and how the files begin; `entry`: which page opens where that is not clear. */
-async function planOf(given: readonly PickedFile[]) {
+async function planFiles(given: readonly PickedFile[]) {
   const [only, ...others] = given
   if (!only || others.length > 0 || !isZip(only.path)) {
-    const [{ withTypes }, { headBytes }] = await Promise.all([
-      import('#page-source/with-types.ts'),
+    const [{ detectTypes: withTypes }, { headBytes }] = await Promise.all([
+      import('#page-source/detect-types.ts'),
       import('#page-source/sniff.ts'),
     ])
-    const files = given.map(({ path, file }) => ({ path: projectPath(path), file, size: file.size }))
+    const files = given.map(({ path, file }) => ({ path: toProjectPath(path), file, size: file.size }))
     const typed = await withTypes(
       files,
       async ({ file }) => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
@@ -47,7 +47,7 @@ async function planOf(given: readonly PickedFile[]) {
 
 /** Decides before anything is sent; the server decides the same again. */
 export async function chooseProject(given: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
-  const { archive, files, plan } = await planOf(given)
+  const { archive, files, plan } = await planFiles(given)
   const asked = plan()
   const candidates = asked.ok ? [] : (asked.candidates ?? [])
   // Which page opens changes nothing about what comes along.
@@ -65,22 +65,22 @@ export async function chooseProject(given: readonly PickedFile[]): Promise<Chose
   }
 }
 
-const isKnown = (problem: unknown): problem is keyof typeof words.problems =>
+const isKnownProblem = (problem: unknown): problem is keyof typeof words.problems =>
   typeof problem === 'string' && problem in words.problems
 
 /** What is wrong with a folder and in which file, in words. */
-export const projectProblem = ({ problem, path }: { problem: unknown; path?: unknown }): string =>
-  `${isKnown(problem) ? words.problems[problem] : words.uploadFailed}${typeof path === 'string' ? ` (${path})` : ''}`
+export const formatProjectProblem = ({ problem, path }: { problem: unknown; path?: unknown }): string =>
+  `${isKnownProblem(problem) ? words.problems[problem] : words.uploadFailed}${typeof path === 'string' ? ` (${path})` : ''}`
 
 /** What the server said about an upload. */
-export function uploadProblem(error: unknown): string {
+export function formatUploadError(error: unknown): string {
   const answer = error instanceof Problem ? error.answer : {}
-  if ('problem' in answer) return projectProblem({ problem: answer.problem, path: answer.path })
-  return error instanceof Problem ? problemText(error) : words.uploadLost
+  if ('problem' in answer) return formatProjectProblem({ problem: answer.problem, path: answer.path })
+  return error instanceof Problem ? getProblemText(error) : words.uploadLost
 }
 
 /** The pages among which the server could not choose; empty when it was refused for something else. */
-export function candidatesIn(error: unknown): string[] {
+export function getCandidates(error: unknown): string[] {
   const found = error instanceof Problem ? error.answer.candidates : null
   return Array.isArray(found) ? found.filter(path => typeof path === 'string') : []
 }

@@ -1,19 +1,24 @@
 import { Problem } from '#web/call.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ProjectDrop } from './project-drop.tsx'
-import { SendingLine } from './sending-line.tsx'
-import { type Outcome, type ProjectUpload, useProjectUpload } from './use-project-upload.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { type ProjectUploadOptions, type UploadOutcome, useProjectUpload } from './use-project-upload.ts'
 
-type ReplaceFilesProps<Done extends Outcome> = Omit<ProjectUpload<Done>, 'onFailed'> & {
+type ReplaceFilesProps<Done extends UploadOutcome> = Omit<ProjectUploadOptions<Done>, 'onFailed'> & {
   title: string
   onClose: () => void
 }
 
 /** Publishes another folder or ZIP in the place of a page's. Closing it stops what is on its way. */
-export function ReplaceFiles<Done extends Outcome>({ title, onClose, readAgain, ...upload }: ReplaceFilesProps<Done>) {
+export function ReplaceFiles<Done extends UploadOutcome>({
+  title,
+  onClose,
+  readAgain,
+  ...upload
+}: ReplaceFilesProps<Done>) {
   const { project, choose, sending, isSending, submit, cancel } = useProjectUpload({
     ...upload,
     readAgain,
@@ -28,7 +33,7 @@ export function ReplaceFiles<Done extends Outcome>({ title, onClose, readAgain, 
     <Dialog open onClose={onClose} title={words.replaceTitle(title)} text={words.replaceText}>
       <div className="grid gap-4">
         <ProjectDrop project={project} disabled={isSending} onChange={choose} />
-        <SendingLine sending={sending} onCancel={cancel} onRetry={submit} />
+        <UploadProgress sending={sending} onCancel={cancel} onRetry={submit} />
         <Button
           variant="brand"
           className="justify-self-end max-sm:w-full"

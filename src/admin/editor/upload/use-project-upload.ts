@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Skipped } from '#page-source/plan-project.ts'
-import { pages as words } from '#words/rooms.ts'
-import type { PickedFile } from '../../ui/dropped-files.ts'
+import type { SkippedFile } from '#page-source/plan-project.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import type { PickedFile } from '../../ui/picked-files.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { type ChosenProject, candidatesIn, uploadProblem } from './project.ts'
+import { type ChosenProject, formatUploadError, getCandidates } from './project.ts'
 
 /** An upload: none, on its way (share of the bytes sent, null once the server works on them), or failed for a reason. */
-export type Sending =
+export type UploadState =
   | { state: 'none' }
   | { state: 'sending'; percent: number | null }
   | { state: 'failed'; reason: string }
 
 /** A project on its way: `entry` where the seller was asked for it. */
-export type Sent = {
+export type UploadRequest = {
   files: readonly PickedFile[]
   entry: string | undefined
   onProgress: (percent: number) => void
@@ -20,44 +20,49 @@ export type Sent = {
 }
 
 /** Files as an upload takes them: each under its path inside the folder. */
-export function formOf(files: readonly PickedFile[]): FormData {
+export function toFormData(files: readonly PickedFile[]): FormData {
   const form = new FormData()
   for (const { path, file } of files) form.append('files', file, path)
   return form
 }
 
 /** What became of a project: what of it was left out. */
-export type Outcome = { skipped: readonly Skipped[] }
+export type UploadOutcome = { skipped: readonly SkippedFile[] }
 
-export type ProjectUpload<Done extends Outcome> = {
-  send: (sent: Sent) => Promise<Done>
+export type ProjectUploadOptions<Done extends UploadOutcome> = {
+  send: (sent: UploadRequest) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
   /** Has the lists read again: the last bytes may have left before a stop came. */
   readAgain: () => Promise<unknown>
 }
 
-const isCancel = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /**
  * A folder or ZIP that is chosen, and sending it: it can be stopped, and started again when it failed. Leaving the
  * screen stops it.
  */
-export function useProjectUpload<Done extends Outcome>({ send, onDone, onFailed, readAgain }: ProjectUpload<Done>) {
+export function useProjectUpload<Done extends UploadOutcome>({
+  send,
+  onDone,
+  onFailed,
+  readAgain,
+}: ProjectUploadOptions<Done>) {
   const [project, setProject] = useState<ChosenProject | null>(null)
-  const [sending, setSending] = useState<Sending>({ state: 'none' })
+  const [sending, setSending] = useState<UploadState>({ state: 'none' })
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
   function failed(error: unknown) {
-    if (isCancel(error)) {
+    if (isAbortError(error)) {
       toast.done(words.uploadCancelled)
       return void readAgain()
     }
     // The server, which saw into the archive, asks which page opens.
-    const candidates = candidatesIn(error)
+    const candidates = getCandidates(error)
     if (candidates.length > 0) return setProject(now => now && { ...now, candidates, entry: null })
-    const reason = uploadProblem(error)
+    const reason = formatUploadError(error)
     setSending({ state: 'failed', reason })
     onFailed(error, reason)
   }

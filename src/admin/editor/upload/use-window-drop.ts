@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { filesOfDrop, type PickedFile } from '../../ui/dropped-files.ts'
+import { type PickedFile, readDroppedFiles } from '../../ui/picked-files.ts'
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 /** Who takes files on this screen, the latest last: a dialog before the list behind it. */
-const takers: object[] = []
+const dropTargets: object[] = []
 
 /**
  * Takes files and folders that are dropped beside the small zone: the browser would open them in place of the screen.
@@ -16,10 +16,10 @@ export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = t
     if (!isOpen) return
     const stop = new AbortController()
     const taker = {}
-    takers.push(taker)
-    const isTurn = () => takers.at(-1) === taker
+    dropTargets.push(taker)
+    const isTurn = () => dropTargets.at(-1) === taker
     const hold = (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(isTurn())
     }
@@ -27,16 +27,16 @@ export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = t
     const drop = (event: DragEvent) => {
       setOver(false)
       // The zone itself may have taken them already.
-      if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !holdsFiles(event)) return
+      if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !hasFiles(event)) return
       event.preventDefault()
-      void filesOfDrop(event.dataTransfer).then(files => take(files))
+      void readDroppedFiles(event.dataTransfer).then(files => take(files))
     }
     document.addEventListener('dragover', hold, { signal: stop.signal })
     document.addEventListener('dragleave', leave, { signal: stop.signal })
     document.addEventListener('drop', drop, { signal: stop.signal })
     return () => {
       stop.abort()
-      takers.splice(takers.indexOf(taker), 1)
+      dropTargets.splice(dropTargets.indexOf(taker), 1)
       setOver(false)
     }
   }, [isOpen])

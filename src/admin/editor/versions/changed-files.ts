@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { keyOf, languageOf, type MainFiles, pathOf } from '../code/project-texts.ts'
+import { detectLanguage, findTextPath, getTextKey, type MainFiles } from '../code/project-texts.ts'
 import type { PageSession } from '../session/page-session.ts'
 import type { EditedProject } from '../session/project.ts'
-import { remoteOf } from '../session/remote.ts'
+import { createRemote } from '../session/remote.ts'
 
 type Files = EditedProject['files']
 /** A file in two states of a page; `text`: what it says in each, null for pictures and others that say nothing. */
@@ -12,10 +12,10 @@ export type ChangedFile = {
   text: { before: string; after: string } | null
 }
 
-const changeOf = (isBefore: boolean, isAfter: boolean) => (!isBefore ? 'added' : isAfter ? 'changed' : 'removed')
+const getChange = (isBefore: boolean, isAfter: boolean) => (!isBefore ? 'added' : isAfter ? 'changed' : 'removed')
 
 /** The files whose bytes differ, or in which something is written that is not saved. */
-function differing(before: Files, after: Files, written: ReadonlySet<string>): string[] {
+function getDifferingPaths(before: Files, after: Files, written: ReadonlySet<string>): string[] {
   const hashes = (files: Files) => new Map(files.map(({ path, hash }) => [path, hash]))
   const [one, other] = [hashes(before), hashes(after)]
   const paths = new Set([...one.keys(), ...other.keys(), ...written])
@@ -23,22 +23,23 @@ function differing(before: Files, after: Files, written: ReadonlySet<string>): s
 }
 
 /** Of each main text its file, also of one that is written and not saved for the first time. */
-const nameOf = (key: string, main: MainFiles) => pathOf(key, main) ?? (key === 'css' ? 'style.css' : 'script.js')
+const getMainFileName = (key: string, main: MainFiles) =>
+  findTextPath(key, main) ?? (key === 'css' ? 'style.css' : 'script.js')
 
-async function changedFiles(session: PageSession, version: { id: string; files: Files }): Promise<ChangedFile[]> {
+async function loadChangedFiles(session: PageSession, version: { id: string; files: Files }): Promise<ChangedFile[]> {
   const { kind, project, saved, draft, mainFiles } = session
-  const remote = remoteOf(kind, project.page.id)
+  const remote = createRemote(kind, project.page.id)
   const main: MainFiles = { html: project.source.entry, ...(await mainFiles()) }
   const dirty = Object.keys(draft).filter(key => draft[key] !== saved[key])
-  const written = new Map(dirty.map(key => [nameOf(key, main), draft[key] ?? '']))
+  const written = new Map(dirty.map(key => [getMainFileName(key, main), draft[key] ?? '']))
   const has = (files: Files, path: string) => files.some(file => file.path === path)
   const read = (isThere: boolean, revision: string, path: string) => (isThere ? remote.text(revision, path) : '')
   return Promise.all(
-    differing(version.files, project.files, new Set(written.keys())).map(async path => {
+    getDifferingPaths(version.files, project.files, new Set(written.keys())).map(async path => {
       const [isBefore, isAfter] = [has(version.files, path), has(project.files, path) || written.has(path)]
-      const change = changeOf(isBefore, isAfter)
-      if (languageOf(path) === null) return { path, change, text: null }
-      const known = written.get(path) ?? draft[keyOf(path, main)]
+      const change = getChange(isBefore, isAfter)
+      if (detectLanguage(path) === null) return { path, change, text: null }
+      const known = written.get(path) ?? draft[getTextKey(path, main)]
       const [before, after] = await Promise.all([
         read(isBefore, version.id, path),
         known ?? read(isAfter, project.source.revision, path),
@@ -51,7 +52,7 @@ async function changedFiles(session: PageSession, version: { id: string; files: 
 let count = 0
 const numbers = new WeakMap<object, number>()
 /** Stands for a draft in a key: its texts are long. */
-function numberOf(draft: object): number {
+function getDraftNumber(draft: object): number {
   const number = numbers.get(draft) ?? ++count
   numbers.set(draft, number)
   return number
@@ -65,9 +66,9 @@ export function useChangedFiles(session: PageSession, version: { id: string; fil
       session.project.page.id,
       version?.id,
       session.project.source.revision,
-      numberOf(session.draft),
+      getDraftNumber(session.draft),
     ],
-    queryFn: () => (version ? changedFiles(session, version) : []),
+    queryFn: () => (version ? loadChangedFiles(session, version) : []),
     enabled: version !== null,
     placeholderData: keepPreviousData,
     gcTime: 0,

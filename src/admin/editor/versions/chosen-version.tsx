@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PageVersion } from '#contract/page-editing.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { fullMoment } from '../../ui/moment.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAsyncAction } from '../../ui/use-async-action.ts'
 import { PageFrame } from '../preview/page-frame.tsx'
 import type { PageSession } from '../session/page-session.ts'
-import { versionAddressQuery } from './queries.ts'
+import { versionUrlQuery } from './queries.ts'
 
-const Compared = lazy(() => import('./compared.tsx').then(module => ({ default: module.Compared })))
+const Compared = lazy(() => import('./version-comparison.tsx').then(module => ({ default: module.VersionComparison })))
 
 type ChosenProps = { session: PageSession; version: PageVersion }
 
-function Look({ session, version }: ChosenProps) {
+function VersionPreview({ session, version }: ChosenProps) {
   const { page } = session.project
-  const address = useQuery(versionAddressQuery(session.kind, page.id, version.id))
+  const address = useQuery(versionUrlQuery(session.kind, page.id, version.id))
   if (address.isError && !address.data)
     return <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
   if (!address.data) return <LoadingRows rows={4} />
@@ -29,13 +29,13 @@ function Look({ session, version }: ChosenProps) {
 /** One version: how it looked, what was different, and the way back to it. */
 export function ChosenVersion({ session, version, onRestored }: ChosenProps & { onRestored: () => void }) {
   const [tab, setTab] = useState<'look' | 'difference'>('look')
-  const { busy, run } = useAct(onRestored)
+  const { busy, run } = useAsyncAction(onRestored)
   return (
     <section aria-label={words.versionNumber(version.number)} className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md font-semibold tracking-[-.012em]">
           {words.versionNumber(version.number)}
-          <span className="num ml-2 text-base font-normal text-ink-2">{fullMoment(new Date(version.savedAt))}</span>
+          <span className="num ml-2 text-base font-normal text-ink-2">{formatDateTime(new Date(version.savedAt))}</span>
         </h2>
         {!version.isNewest && (
           <Button
@@ -58,7 +58,7 @@ export function ChosenVersion({ session, version, onRestored }: ChosenProps & { 
         ]}
       >
         <TabPanel value="look">
-          <Look session={session} version={version} />
+          <VersionPreview session={session} version={version} />
         </TabPanel>
         <TabPanel value="difference">
           <Suspense fallback={<LoadingRows rows={4} />}>

@@ -2,12 +2,12 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { codeBasics, contentAttributes, languageSupport } from '../code/code-setup.ts'
-import type { languageOf } from '../code/project-texts.ts'
+import { createBaseExtensions, getContentAttributes, getLanguageSupport } from '../code/code-setup.ts'
+import type { detectLanguage } from '../code/project-texts.ts'
 
-type DifferenceFieldProps = { name: string; before: string; after: string; language: ReturnType<typeof languageOf> }
+type DifferenceFieldProps = { name: string; before: string; after: string; language: ReturnType<typeof detectLanguage> }
 
-const shown = (text: string) => text.replace(/\r\n?/g, '\n')
+const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Two texts in one: what went is struck, what came is marked, what is equal is folded. */
 export function DifferenceField({ name, before, after, language }: DifferenceFieldProps) {
@@ -17,14 +17,14 @@ export function DifferenceField({ name, before, after, language }: DifferenceFie
     const view = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: shown(after),
+        doc: normalizeLineEndings(after),
         extensions: [
-          codeBasics(),
-          languageSupport(language),
+          createBaseExtensions(),
+          getLanguageSupport(language),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of(contentAttributes(name)),
+          EditorView.contentAttributes.of(getContentAttributes(name)),
           unifiedMergeView({
-            original: shown(before),
+            original: normalizeLineEndings(before),
             mergeControls: false,
             collapseUnchanged: { margin: 3, minSize: 6 },
             diffConfig: { scanLimit: 2_000, timeout: 1_000 },

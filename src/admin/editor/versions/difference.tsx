@@ -1,32 +1,32 @@
 import { useState } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { languageOf } from '../code/project-texts.ts'
+import { detectLanguage } from '../code/project-texts.ts'
 import type { ChangedFile } from './changed-files.ts'
 import { DifferenceField } from './difference-field.tsx'
 
 const tones = { added: 'ok', changed: 'plain', removed: 'bad' } as const
-const Change = ({ change }: Pick<ChangedFile, 'change'>) => (
+const ChangeBadge = ({ change }: Pick<ChangedFile, 'change'>) => (
   <Badge tone={tones[change]}>{words.fileChanges[change]}</Badge>
 )
 
 /** More tabs than this would not be found. */
-const mostTabs = 4
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const maxTabs = 4
+const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 type Text = ChangedFile & { text: NonNullable<ChangedFile['text']> }
 const hasText = (file: ChangedFile): file is Text => file.text !== null
 
-const Shown = ({ path, change, text: { before, after } }: Text) => (
+const FileDifference = ({ path, change, text: { before, after } }: Text) => (
   <div className="grid gap-2">
     <p className="flex flex-wrap items-center gap-2">
       <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
-      <Change change={change} />
+      <ChangeBadge change={change} />
     </p>
-    <DifferenceField name={path} before={before} after={after} language={languageOf(path)} />
+    <DifferenceField name={path} before={before} after={after} language={detectLanguage(path)} />
   </div>
 )
 
@@ -34,7 +34,7 @@ function Texts({ files }: { files: readonly Text[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const file = files.find(({ path }) => path === chosen) ?? files[0]
   if (!file) return null
-  if (files.length > mostTabs)
+  if (files.length > maxTabs)
     return (
       <div className="grid min-w-0 grid-cols-1 gap-3">
         <Field label={words.changedFile(files.length)} className="max-w-[420px]">
@@ -46,7 +46,7 @@ function Texts({ files }: { files: readonly Text[] }) {
             ))}
           </Select>
         </Field>
-        <Shown key={file.path} {...file} />
+        <FileDifference key={file.path} {...file} />
       </div>
     )
   return (
@@ -54,11 +54,11 @@ function Texts({ files }: { files: readonly Text[] }) {
       className="min-w-0"
       value={file.path}
       onChange={setChosen}
-      tabs={files.map(({ path }) => ({ value: path, label: nameOf(path) }))}
+      tabs={files.map(({ path }) => ({ value: path, label: getFileName(path) }))}
     >
       {files.map(each => (
         <TabPanel key={each.path} value={each.path}>
-          <Shown {...each} />
+          <FileDifference {...each} />
         </TabPanel>
       ))}
     </Tabs>
@@ -79,7 +79,7 @@ export function Difference({ files }: { files: readonly ChangedFile[] }) {
             {others.map(({ path, change }) => (
               <li key={path} className="flex flex-wrap items-center gap-2">
                 <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
-                <Change change={change} />
+                <ChangeBadge change={change} />
               </li>
             ))}
           </ul>

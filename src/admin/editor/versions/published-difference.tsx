@@ -1,6 +1,6 @@
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import type { PageSession } from '../session/page-session.ts'
-import { Compared } from './compared.tsx'
+import { VersionComparison } from './version-comparison.tsx'
 
 /** What is written now beside what shoppers see. */
 export function PublishedDifference({ session }: { session: PageSession }) {
@@ -8,7 +8,7 @@ export function PublishedDifference({ session }: { session: PageSession }) {
   return (
     <section aria-label={words.differences} className="grid min-w-0 grid-cols-1 gap-3">
       <p className="text-ink-2">{revision === null ? words.neverPublished : words.differencesText}</p>
-      {revision !== null && <Compared session={session} version={revision} />}
+      {revision !== null && <VersionComparison session={session} version={revision} />}
     </section>
   )
 }

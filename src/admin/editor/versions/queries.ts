@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
-import type { Kind } from '../session/project.ts'
+import type { PageKind } from '../session/project.ts'
 
 /** The versions of a page, newest first; read anew when it has another newest one. */
-export const versionsQuery = (kind: Kind, id: string, newest: string) =>
+export const versionsQuery = (kind: PageKind, id: string, newest: string) =>
   infiniteQueryOptions({
     queryKey: ['page-versions', kind, id, newest],
     queryFn: ({ pageParam }) => {
@@ -18,7 +18,7 @@ export const versionsQuery = (kind: Kind, id: string, newest: string) =>
   })
 
 /** A version with its texts, which never change. */
-export const versionQuery = (kind: Kind, id: string, version: string) =>
+export const versionQuery = (kind: PageKind, id: string, version: string) =>
   queryOptions({
     queryKey: ['page-version', kind, id, version],
     queryFn: () => {
@@ -29,8 +29,8 @@ export const versionQuery = (kind: Kind, id: string, version: string) =>
   })
 
 /** An address of a version opens for 15 minutes: another one is asked for before that. */
-const addressAge = 12 * 60_000
-export const versionAddressQuery = (kind: Kind, id: string, version: string) =>
+const urlMaxAge = 12 * 60_000
+export const versionUrlQuery = (kind: PageKind, id: string, version: string) =>
   queryOptions({
     queryKey: ['page-version-address', kind, id, version],
     queryFn: () => {
@@ -39,7 +39,7 @@ export const versionAddressQuery = (kind: Kind, id: string, version: string) =>
         ? call(salesPageEditing.versionAddress, { params })
         : call(upsellPageEditing.versionAddress, { params })
     },
-    staleTime: addressAge,
-    refetchInterval: addressAge,
+    staleTime: urlMaxAge,
+    refetchInterval: urlMaxAge,
     gcTime: 0,
   })

@@ -1,16 +1,16 @@
 import type { PageVersion } from '#contract/page-editing.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { When } from '../../ui/when.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /** What a version changed: the names of one or two files, else how many. */
-function changesText({ added, changed, removed }: PageVersion['changes']): string {
+function formatChanges({ added, changed, removed }: PageVersion['changes']): string {
   const all = [...changed, ...added, ...removed]
   return all.length > 0 && all.length <= 2 ? all.join(', ') : words.filesChanged(all.length)
 }
 
-const kindText = ({ kind, restored }: PageVersion) =>
+const formatKind = ({ kind, restored }: PageVersion) =>
   kind === 'restore' && restored !== null ? words.versionOf(restored) : words.versionKinds[kind]
 
 type VersionRowProps = { version: PageVersion; isChosen: boolean; onChoose: () => void }
@@ -27,15 +27,15 @@ export const VersionRow = ({ version, isChosen, onChoose }: VersionRowProps) => 
     onClick={onChoose}
   >
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="num font-medium">{`${version.number} · ${kindText(version)}`}</span>
+      <span className="num font-medium">{`${version.number} · ${formatKind(version)}`}</span>
       {version.isPublished && <Badge tone="ok">{words.onAirNow}</Badge>}
       {version.isDiscarded && <Badge>{words.discarded}</Badge>}
       {version.isNewest && <Badge>{words.newest}</Badge>}
     </span>
     <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
       <span className="min-w-0 truncate">{version.author?.name ?? words.theShop}</span>
-      <When at={version.savedAt} />
+      <RelativeTime at={version.savedAt} />
     </span>
-    <span className="truncate font-mono text-xs text-ink-2">{changesText(version.changes)}</span>
+    <span className="truncate font-mono text-xs text-ink-2">{formatChanges(version.changes)}</span>
   </button>
 )

@@ -7,16 +7,20 @@ import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { samplesQuery } from '../queries.ts'
-import { type Look, SampleControls } from './sample-controls.tsx'
+import { SampleControls, type SampleSettings } from './sample-controls.tsx'
 import { SampleFrame } from './sample-frame.tsx'
 
-const systemTheme = (): MailTheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-const first: MailLanguage = spoken === 'en' ? 'en' : 'pt-BR'
+const getSystemTheme = (): MailTheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+const initialLanguage: MailLanguage = spoken === 'en' ? 'en' : 'pt-BR'
 
 /** Every kind of mail with sample data: the kinds at the left, the chosen one as its reader sees it at the right. */
 export function MailSamples() {
   const [params, setParams] = useSearchParams()
-  const [look, setLook] = useState<Look>({ language: first, width: 'desktop', theme: systemTheme() })
+  const [look, setLook] = useState<SampleSettings>({
+    language: initialLanguage,
+    width: 'desktop',
+    theme: getSystemTheme(),
+  })
   const { data, isError, error, refetch } = useQuery(samplesQuery(look.language))
   if (isError) return <ErrorState text={words.samplesFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />

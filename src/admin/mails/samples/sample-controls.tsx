@@ -3,15 +3,15 @@ import { Send } from 'lucide-react'
 import { useId } from 'react'
 import { type MailKind, MailLanguage, MailTheme, sendMailSample } from '#contract/mails.ts'
 import { call } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { mailbox as words } from '#words/index.ts'
-import { useMay } from '../../shell/me.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
 const widths = ['desktop', 'phone'] as const
-export type Look = { language: MailLanguage; width: (typeof widths)[number]; theme: MailTheme }
+export type SampleSettings = { language: MailLanguage; width: (typeof widths)[number]; theme: MailTheme }
 
 type ChoiceProps<T extends string> = {
   label: string
@@ -38,16 +38,16 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
   )
 }
 
-type Props = { look: Look; onLook: (look: Look) => void; kind: MailKind; testTo: string | null }
+type Props = { look: SampleSettings; onLook: (look: SampleSettings) => void; kind: MailKind; testTo: string | null }
 
 /** How the sample is shown, and a test of it to one's own address. */
 export function SampleControls({ look, onLook, kind, testTo }: Props) {
   const hint = useId()
-  const mayEdit = useMay('editor')
+  const mayEdit = useHasRole('editor')
   const test = useMutation({
     mutationFn: () => call(sendMailSample, { params: { kind }, body: { language: look.language } }),
     onSuccess: ({ to }) => toast.done(words.testSent(to)),
-    onError: error => toast.failed(words.testFailed, { text: problemText(error) }),
+    onError: error => toast.failed(words.testFailed, { text: getProblemText(error) }),
   })
   return (
     <header className="grid gap-2 border-b border-line px-5 py-4">

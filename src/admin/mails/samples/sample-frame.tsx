@@ -4,10 +4,10 @@ import type { listMailSamples } from '#contract/mails.ts'
 import { mailbox as words } from '#words/index.ts'
 import { cn } from '../../ui/cn.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import type { Look } from './sample-controls.tsx'
+import type { SampleSettings } from './sample-controls.tsx'
 
 type Tab = 'html' | 'text'
-type Props = { sample: Received<typeof listMailSamples>['samples'][number]; look: Look }
+type Props = { sample: Received<typeof listMailSamples>['samples'][number]; look: SampleSettings }
 
 /** A sample as its reader's mail program shows it, in a frame where no script runs, and its plain text. */
 export function SampleFrame({ sample, look }: Props) {

@@ -1,9 +1,9 @@
 import type { SalesSums } from '#contract/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type SalesMetric, salesChange, salesNumber } from '#domain/sales.ts'
-import { sales as words } from '#words/rooms.ts'
+import { calculateSalesChange, calculateSalesMetric, type SalesMetric } from '#domain/sales.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
-import { writtenChange, writtenNumber } from './written.ts'
+import { formatMetric, formatMetricChange } from './format-metric.ts'
 
 type Props = {
   metric: SalesMetric
@@ -15,20 +15,20 @@ type Props = {
 }
 
 function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onChoose'>) {
-  const then = salesNumber(metric, before)
-  const change = salesChange(metric, salesNumber(metric, total), then)
-  if (change === null) return <span className="text-ink-3">{words.before(writtenNumber(metric, then, currency))}</span>
+  const then = calculateSalesMetric(metric, before)
+  const change = calculateSalesChange(metric, calculateSalesMetric(metric, total), then)
+  if (change === null) return <span className="text-ink-3">{words.before(formatMetric(metric, then, currency))}</span>
   const tone = change > 0 ? 'text-brand-ink' : change < 0 ? 'text-danger-ink' : 'text-ink-2'
   return (
-    <span className="text-ink-2" title={words.before(writtenNumber(metric, then, currency))}>
-      <span className={cn('num font-semibold', tone)}>{writtenChange(metric, change)}</span>
+    <span className="text-ink-2" title={words.before(formatMetric(metric, then, currency))}>
+      <span className={cn('num font-semibold', tone)}>{formatMetricChange(metric, change)}</span>
       <span className="sr-only"> {change > 0 ? words.more : change < 0 ? words.less : words.same}</span>
     </span>
   )
 }
 
 /** What the number is made of, where it says more than the number. */
-function partsOf(metric: SalesMetric, total: SalesSums, currency: string): string | null {
+function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)
     return words.givenBack(formatMoney(total.refundedCents, currency))
   if (metric === 'checkout' && total.checkouts > 0) return words.ofCheckouts(total.checkoutsPaid, total.checkouts)
@@ -38,7 +38,7 @@ function partsOf(metric: SalesMetric, total: SalesSums, currency: string): strin
 
 /** A number with how it stands to the period before; pressed, the chart shows it by day. */
 export function MetricTile({ metric, total, before, currency, chosen, onChoose }: Props) {
-  const parts = partsOf(metric, total, currency)
+  const parts = formatBreakdown(metric, total, currency)
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ export function MetricTile({ metric, total, before, currency, chosen, onChoose }
     >
       <span className="text-sm text-ink-2">{words.metrics[metric]}</span>
       <span className="num truncate text-lg font-bold tracking-[-.02em]">
-        {writtenNumber(metric, salesNumber(metric, total), currency)}
+        {formatMetric(metric, calculateSalesMetric(metric, total), currency)}
       </span>
       <span className="flex flex-wrap gap-x-2 text-sm">
         <Change metric={metric} total={total} before={before} currency={currency} />

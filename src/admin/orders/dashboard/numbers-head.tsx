@@ -1,8 +1,8 @@
-import { sales as words } from '#words/rooms.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { periods } from '../list/list-address.ts'
-import type { NumbersChoice } from './numbers-address.ts'
+import { periods } from '../list/list-filters.ts'
+import type { NumbersChoice } from './numbers-choice.ts'
 
 type Props = {
   choice: NumbersChoice

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readDashboard } from '#contract/dashboard.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { call } from '#web/call.ts'
-import { allOrders } from '../queries.ts'
+import { ordersKey } from '../queries.ts'
 
 export type DashboardQuery = Call<typeof readDashboard>[0]['query']
 
 /** The numbers of some days; those of the last choice stay until the next are here. */
 export const dashboardQuery = (query: DashboardQuery) =>
   queryOptions({
-    queryKey: [...allOrders, 'dashboard', query],
+    queryKey: [...ordersKey, 'dashboard', query],
     queryFn: () => call(readDashboard, { query }),
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import type { SalesDay } from '#contract/dashboard.ts'
-import { type SalesMetric, salesNumber } from '#domain/sales.ts'
-import { sales as words } from '#words/rooms.ts'
-import { writtenDay, writtenNumber } from './written.ts'
+import { calculateSalesMetric, type SalesMetric } from '#domain/sales.ts'
+import { sales as words } from '#words/lazy-words.ts'
+import { formatDay, formatMetric } from './format-metric.ts'
 
 type Props = { metric: SalesMetric; days: readonly SalesDay[]; before: readonly SalesDay[]; currency: string }
 
@@ -9,21 +9,21 @@ const height = 180
 const width = 1_000
 
 /** The next round number above: 1, 2 or 5 times a power of ten. */
-function roundedUp(value: number): number {
+function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return power * ([1, 2, 5, 10].find(step => step * power >= value) ?? 10)
 }
 
 /** Where a share ends its scale: no conversion is above the whole. */
-const topOf = (metric: SalesMetric, most: number) =>
-  metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundedUp(most)) : roundedUp(most)
+const getScaleMax = (metric: SalesMetric, most: number) =>
+  metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundUp(most)) : roundUp(most)
 
 /** Bars of the days over a dashed line of those before. Stretched sideways alone: its words stand outside of it. */
 function Bars({ metric, days, before, currency, top }: Props & { top: number }) {
   const band = width / days.length
   const y = (value: number | null) => height - (Math.min(value ?? 0, top) / top) * height
-  const line = before.map((day, place) => `${(place + 0.5) * band},${y(salesNumber(metric, day))}`).join(' ')
+  const line = before.map((day, place) => `${(place + 0.5) * band},${y(calculateSalesMetric(metric, day))}`).join(' ')
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -43,7 +43,7 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
         />
       ))}
       {days.map((day, place) => {
-        const value = salesNumber(metric, day)
+        const value = calculateSalesMetric(metric, day)
         return (
           <g key={day.day} className="group/bar">
             <rect x={place * band} width={band} y="0" height={height} className="fill-transparent" />
@@ -54,7 +54,7 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
               height={height - y(value)}
               className="fill-brand opacity-85 group-hover/bar:opacity-100"
             />
-            <title>{`${writtenDay(day.day)}: ${writtenNumber(metric, value, currency)}`}</title>
+            <title>{`${formatDay(day.day)}: ${formatMetric(metric, value, currency)}`}</title>
           </g>
         )
       })}
@@ -92,9 +92,9 @@ function Days({ metric, days, before, currency }: Props) {
             const then = before[place]
             return (
               <tr key={day.day}>
-                <td>{writtenDay(day.day)}</td>
-                <td data-align="right">{writtenNumber(metric, salesNumber(metric, day), currency)}</td>
-                <td data-align="right">{then && writtenNumber(metric, salesNumber(metric, then), currency)}</td>
+                <td>{formatDay(day.day)}</td>
+                <td data-align="right">{formatMetric(metric, calculateSalesMetric(metric, day), currency)}</td>
+                <td data-align="right">{then && formatMetric(metric, calculateSalesMetric(metric, then), currency)}</td>
               </tr>
             )
           })}
@@ -113,14 +113,14 @@ const Key = ({ className, children }: { className: string; children: string }) =
 
 /** A number by day, beside the days before; the same numbers as a table below. */
 export function SalesChart({ metric, days, before, currency }: Props) {
-  const most = Math.max(0, ...[...days, ...before].map(day => salesNumber(metric, day) ?? 0))
-  const top = topOf(metric, most)
+  const most = Math.max(0, ...[...days, ...before].map(day => calculateSalesMetric(metric, day) ?? 0))
+  const top = getScaleMax(metric, most)
   const ends = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)]
   const shown = [...new Set(ends.map(day => day?.day ?? ''))]
   return (
     <figure>
       <figcaption className="mb-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
-        <span className="num">{writtenNumber(metric, top, currency)}</span>
+        <span className="num">{formatMetric(metric, top, currency)}</span>
         <span className="flex flex-wrap gap-x-4">
           <Key className="h-2.5 rounded-sm bg-brand">{words.thisPeriod}</Key>
           <Key className="border-t-2 border-dashed border-gold">{words.lastPeriod}</Key>
@@ -129,7 +129,7 @@ export function SalesChart({ metric, days, before, currency }: Props) {
       <Bars metric={metric} days={days} before={before} currency={currency} top={top} />
       <p className="mt-1.5 flex justify-between text-xs text-ink-2" aria-hidden="true">
         {shown.map(day => (
-          <span key={day}>{writtenDay(day)}</span>
+          <span key={day}>{formatDay(day)}</span>
         ))}
       </p>
       <details className="mt-2 text-sm">

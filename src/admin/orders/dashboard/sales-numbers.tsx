@@ -3,18 +3,18 @@ import { lazy, Suspense } from 'react'
 import type { readDashboard } from '#contract/dashboard.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { salesMetrics } from '#domain/sales.ts'
-import { sales as words } from '#words/rooms.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { zoneName } from '../../ui/shop-zone.ts'
+import { formatZoneName } from '../../ui/shop-time-zone.ts'
 import { MetricTile } from './metric-tile.tsx'
-import { type NumbersChoice, numbersQuery, useNumbersChoice } from './numbers-address.ts'
+import { buildDashboardQuery, type NumbersChoice, useNumbersChoice } from './numbers-choice.ts'
 import { NumbersHead } from './numbers-head.tsx'
 import { dashboardQuery } from './queries.ts'
 
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
 /** As high as the chart, so that nothing moves when it comes. */
-const Waiting = () => <div className="h-60 animate-pulse rounded-item bg-sunken" aria-hidden="true" />
+const ChartPlaceholder = () => <div className="h-60 animate-pulse rounded-item bg-sunken" aria-hidden="true" />
 
 type Props = {
   dashboard: Received<typeof readDashboard>
@@ -41,10 +41,10 @@ function Numbers({ dashboard, choice, onChange }: Props) {
           />
         ))}
       </div>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<ChartPlaceholder />}>
         <SalesChart metric={choice.show} days={days} before={before} currency={currency} />
       </Suspense>
-      <p className="text-xs text-ink-2">{words.zone(zoneName(timeZone))}</p>
+      <p className="text-xs text-ink-2">{words.zone(formatZoneName(timeZone))}</p>
     </>
   )
 }
@@ -52,7 +52,7 @@ function Numbers({ dashboard, choice, onChange }: Props) {
 /** What was sold in some days, beside as many before. */
 export function SalesNumbers({ mode }: { mode: string | null }) {
   const { choice, change } = useNumbersChoice()
-  const query = numbersQuery(choice, mode)
+  const query = buildDashboardQuery(choice, mode)
   const { data, isError, error, isPending, refetch } = useQuery({
     ...dashboardQuery(query ?? {}),
     enabled: query !== null,
@@ -66,7 +66,7 @@ export function SalesNumbers({ mode }: { mode: string | null }) {
         onChange={change}
       />
       {isError && <ErrorState text={words.numbersFailed} error={error} onRetry={() => void refetch()} />}
-      {isPending && query && <Waiting />}
+      {isPending && query && <ChartPlaceholder />}
       {data && !isError && <Numbers dashboard={data} choice={choice} onChange={change} />}
     </Card>
   )

@@ -3,36 +3,36 @@ import type { DisputePhase, OrderDispute } from '#contract/disputes.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders } from '#words/index.ts'
-import { orderDetail as words } from '#words/rooms.ts'
+import { orderDetail as words } from '#words/lazy-words.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { ButtonOut } from '../../ui/button.tsx'
+import { ExternalButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { fullMoment } from '../../ui/moment.ts'
-import { evidenceFor, stripeAddress } from './dispute-facts.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { buildStripeUrl, getEvidence } from './dispute-facts.ts'
 
 const tones: Record<DisputePhase, Tone> = { answer: 'bad', review: 'warn', won: 'ok', lost: 'plain', over: 'plain' }
 const dayMs = 86_400_000
 
-function AnswerBy({ dueBy }: { dueBy: string }) {
+function ResponseDeadline({ dueBy }: { dueBy: string }) {
   const due = new Date(dueBy)
   const left = due.getTime() - Date.now()
   return (
     <p className="rounded-md bg-gold-soft px-3.5 py-2.5 text-gold-ink">
       <span className="block text-sm">{words.answerBy}</span>
       <time dateTime={dueBy} className="num font-semibold">
-        {fullMoment(due)}
+        {formatDateTime(due)}
       </time>
       <span className="num block text-sm">{left < 0 ? words.pastDue : words.daysLeft(Math.floor(left / dayMs))}</span>
     </p>
   )
 }
 
-function WhatToSend({ dispute }: { dispute: OrderDispute }) {
+function EvidenceList({ dispute }: { dispute: OrderDispute }) {
   return (
     <div>
       <h3 className="font-medium">{words.whatToSend}</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-4.5 text-ink-2">
-        {words.evidence[evidenceFor(dispute.reason)].map(each => (
+        {words.evidence[getEvidence(dispute.reason)].map(each => (
           <li key={each}>{each}</li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: 
   const waits = dispute.phase === 'answer'
   const asks = waits && dispute.inquiry
   const intent = order.payments.find(payment => payment.id === dispute.paymentId)?.intentId ?? null
-  const address = stripeAddress(order.mode, intent)
+  const address = buildStripeUrl(order.mode, intent)
   const title = dispute.inquiry ? words.inquiry : words.dispute
   return (
     <Card aria-label={title}>
@@ -67,17 +67,17 @@ export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: 
           </span>
         </p>
         <p>{words.disputeMeaning[asks ? 'inquiry' : dispute.phase]}</p>
-        {dispute.dueBy && <AnswerBy dueBy={dispute.dueBy} />}
-        {waits && <WhatToSend dispute={dispute} />}
+        {dispute.dueBy && <ResponseDeadline dueBy={dispute.dueBy} />}
+        {waits && <EvidenceList dispute={dispute} />}
         {address ? (
-          <ButtonOut
+          <ExternalButtonLink
             href={address}
             variant={waits ? 'default' : 'outline'}
             icon={<ExternalLink aria-hidden="true" />}
             className="w-full"
           >
             {waits ? words.openStripe : words.seeStripe}
-          </ButtonOut>
+          </ExternalButtonLink>
         ) : (
           <p className="text-sm text-ink-2">{words.simulated}</p>
         )}

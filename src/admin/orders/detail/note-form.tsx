@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { longestNote } from '#contract/orders.ts'
-import { problemText } from '#web/problem.ts'
+import { maxNoteLength } from '#contract/orders.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { orderDetail as words } from '#words/rooms.ts'
+import { orderDetail as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -25,7 +25,7 @@ export function NoteForm({ orderId, onClose }: { orderId: string; onClose: () =>
       await add.mutateAsync(text)
       onClose()
     } catch (error) {
-      toast.failed(words.noteFailed, { text: problemText(error), stay: true })
+      toast.failed(words.noteFailed, { text: getProblemText(error), stay: true })
     }
   }
 
@@ -54,7 +54,7 @@ export function NoteForm({ orderId, onClose }: { orderId: string; onClose: () =>
         <Textarea
           ref={field}
           rows={3}
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           value={text}
           onChange={event => setText(event.target.value)}
           onKeyDown={press}

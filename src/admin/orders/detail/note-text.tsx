@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { OrderEvent } from '#contract/orders.ts'
-import { problemText } from '#web/problem.ts'
-import { orderDetail as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { orderDetail as words } from '#words/lazy-words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useDeleteNote, useRestoreNote } from './queries.ts'
@@ -13,14 +13,14 @@ export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent 
   const bringBack = () =>
     restore
       .mutateAsync(note.id)
-      .catch(error => toast.failed(words.undoFailed, { text: problemText(error), stay: true }))
+      .catch(error => toast.failed(words.undoFailed, { text: getProblemText(error), stay: true }))
 
   async function takeAway() {
     try {
       await remove.mutateAsync(note.id)
       toast.done(words.noteDeleted, { action: { label: words.undo, onClick: () => void bringBack() } })
     } catch (error) {
-      toast.failed(words.noteDeleteFailed, { text: problemText(error) })
+      toast.failed(words.noteDeleteFailed, { text: getProblemText(error) })
     }
   }
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { writePhone } from '#domain/phone.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
+import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { orders as words } from '#words/index.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { postalLines } from '../../ui/postal-lines.ts'
+import { formatPostalAddress } from '../../ui/format-postal-address.ts'
 
-const addressTitle = (address: OrderAddress, isShipped: boolean) =>
+const getAddressTitle = (address: OrderAddress, isShipped: boolean) =>
   isShipped ? words.deliverTo : hasPostalAddress(address) ? words.address : words.country
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
@@ -31,17 +31,17 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
               {order.email}
             </a>
           </p>
-          <p className="num text-ink-2">{order.phone ? writePhone(order.phone) : words.contactless}</p>
+          <p className="num text-ink-2">{order.phone ? formatPhone(order.phone) : words.contactless}</p>
           {order.taxId && (
             <p className="num text-ink-2">
-              {taxIdOf(order.taxId)?.kind.toUpperCase()} {writeTaxId(order.taxId)}
+              {parseTaxId(order.taxId)?.kind.toUpperCase()} {formatTaxId(order.taxId)}
             </p>
           )}
         </div>
         {order.address && (
           <address className="not-italic">
-            <p className="text-sm text-ink-2">{addressTitle(order.address, order.isShipped)}</p>
-            {postalLines(order.address).map(line => (
+            <p className="text-sm text-ink-2">{getAddressTitle(order.address, order.isShipped)}</p>
+            {formatPostalAddress(order.address).map(line => (
               <p key={line}>{line}</p>
             ))}
           </address>

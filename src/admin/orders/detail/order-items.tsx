@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 
-const nameOf = (line: OrderLine) => (line.variantName ? `${line.title}, ${line.variantName}` : line.title)
+const getLineName = (line: OrderLine) => (line.variantName ? `${line.title}, ${line.variantName}` : line.title)
 
 function Product({ line, currency }: { line: OrderLine; currency: string }) {
   const kind = words.kinds[line.kind]
@@ -22,7 +22,7 @@ function Product({ line, currency }: { line: OrderLine; currency: string }) {
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{nameOf(line)}</span>
+          <span className="font-medium">{getLineName(line)}</span>
           {kind && <Badge tone="info">{kind}</Badge>}
         </p>
         {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}

@@ -5,10 +5,10 @@ import { useParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { isDisputeOver } from '#domain/dispute.ts'
 import { orders as words } from '#words/index.ts'
-import { orderDetail } from '#words/rooms.ts'
+import { orderDetail } from '#words/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { fullMoment } from '../../ui/moment.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { OrderBadges } from '../../ui/order-badges.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -22,12 +22,12 @@ import { orderQuery } from './queries.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
 /** What the links of the seller's campaign named it. */
-function campaignOf({ source }: OrderDetail): string | null {
+function getCampaignLabel({ source }: OrderDetail): string | null {
   const name = source.utm_campaign ?? source.utm_source
   return name ? orderDetail.source(name) : null
 }
 
-const back = { to: '/orders', label: words.title }
+const backLink = { to: '/orders', label: words.title }
 
 export function OrderPage() {
   const { id = '' } = useParams()
@@ -36,7 +36,7 @@ export function OrderPage() {
   if (order) return <Order key={order.id} order={order} failed={isError} onRetry={() => void refetch()} />
   return (
     <>
-      <PageHeader title={words.order} back={back} />
+      <PageHeader title={words.order} back={backLink} />
       {isError ? (
         <ErrorState text={words.failedOne} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -57,13 +57,13 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
   return (
     <div className="max-w-[1120px]">
       <PageHeader
-        back={back}
+        back={backLink}
         title={<span className="num">#{order.number}</span>}
         badges={<OrderBadges order={order} />}
         text={
           <>
-            <time dateTime={order.createdAt}>{fullMoment(new Date(order.createdAt))}</time>
-            {` · ${[words.surface[order.surface], campaignOf(order)].filter(Boolean).join(' · ')}`}
+            <time dateTime={order.createdAt}>{formatDateTime(new Date(order.createdAt))}</time>
+            {` · ${[words.surface[order.surface], getCampaignLabel(order)].filter(Boolean).join(' · ')}`}
           </>
         }
         actions={

@@ -1,11 +1,11 @@
 import type { OrderDetail, OrderPayment, OrderRefund } from '#contract/orders.ts'
-import { cardBrandName } from '#domain/card-brand.ts'
+import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 
 const tones: Record<string, Tone> = {
   succeeded: 'ok',
@@ -16,10 +16,11 @@ const tones: Record<string, Tone> = {
   processing: 'warn',
   requires_action: 'warn',
 }
-const failureText = (code: string) => words.failures[code] ?? code
-const short = (intentId: string) => (intentId.length > 14 ? `${intentId.slice(0, 7)}…${intentId.slice(-4)}` : intentId)
+const formatFailure = (code: string) => words.failures[code] ?? code
+const shortenId = (intentId: string) =>
+  intentId.length > 14 ? `${intentId.slice(0, 7)}…${intentId.slice(-4)}` : intentId
 
-type Shown = { payment: OrderPayment; currency: string }
+type PaymentProps = { payment: OrderPayment; currency: string }
 
 function Charge({ payment }: { payment: OrderPayment }) {
   return (
@@ -27,7 +28,7 @@ function Charge({ payment }: { payment: OrderPayment }) {
       <span className="block font-medium">{words.charges[payment.kind]}</span>
       {payment.intentId && (
         <code className="font-mono text-xs whitespace-nowrap text-ink-2" title={payment.intentId}>
-          {short(payment.intentId)}
+          {shortenId(payment.intentId)}
         </code>
       )}
     </>
@@ -35,7 +36,7 @@ function Charge({ payment }: { payment: OrderPayment }) {
 }
 
 function CardUsed({ payment }: { payment: OrderPayment }) {
-  if (payment.cardLast4) return words.cardEnding(cardBrandName(payment.cardBrand ?? ''), payment.cardLast4)
+  if (payment.cardLast4) return words.cardEnding(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4)
   return <span className="text-ink-2">{payment.amountCents === 0 ? words.nothingCharged : words.noCard}</span>
 }
 
@@ -45,12 +46,12 @@ function State({ payment }: { payment: OrderPayment }) {
       <Badge tone={tones[payment.state] ?? 'plain'} dot>
         {words.paymentStates[payment.state] ?? payment.state}
       </Badge>
-      {payment.failureCode && <span className="block text-sm text-ink-2">{failureText(payment.failureCode)}</span>}
+      {payment.failureCode && <span className="block text-sm text-ink-2">{formatFailure(payment.failureCode)}</span>}
     </>
   )
 }
 
-function PaymentRow({ payment, currency }: Shown) {
+function PaymentRow({ payment, currency }: PaymentProps) {
   return (
     <tr>
       <Td>
@@ -70,7 +71,7 @@ function PaymentRow({ payment, currency }: Shown) {
 }
 
 /** On a phone: two lines instead of four columns. */
-function PaymentItem({ payment, currency }: Shown) {
+function PaymentItem({ payment, currency }: PaymentProps) {
   return (
     <li className="flex justify-between gap-4 px-5 py-3">
       <span className="min-w-0">
@@ -94,7 +95,7 @@ function Refund({ refund, currency }: { refund: OrderRefund; currency: string })
     <li className="flex justify-between gap-4 px-5 py-3">
       <span className="min-w-0">
         <span className="block">{refund.reason ?? words.noReason}</span>
-        <When at={refund.createdAt} className="text-sm text-ink-2" />
+        <RelativeTime at={refund.createdAt} className="text-sm text-ink-2" />
       </span>
       <span className="flex shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
         <Badge tone={tones[refund.state] ?? 'plain'} dot>

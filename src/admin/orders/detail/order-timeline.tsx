@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { OrderDetail, OrderEvent } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
-import { orderDetail } from '#words/rooms.ts'
+import { orderDetail } from '#words/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { When } from '../../ui/when.tsx'
-import { EventMark } from './event-mark.tsx'
-import { eventText, mailOf } from './event-text.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { describeEvent, findMailId } from './describe-event.ts'
+import { EventIcon } from './event-icon.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteText } from './note-text.tsx'
 
 function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
-  const mail = mailOf(event)
+  const mail = findMailId(event)
   const said = [facts, event.by && orderDetail.by(event.by)].filter(Boolean).join(' · ')
   if (!said && !mail) return null
   return (
@@ -32,15 +32,15 @@ function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
 }
 
 function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail; isLast: boolean }) {
-  const { title, facts } = eventText(event, order)
+  const { title, facts } = describeEvent(event, order)
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
       {!isLast && <span className="absolute top-7 bottom-0 left-[13px] w-px bg-line" aria-hidden="true" />}
-      <EventMark kind={event.kind} />
+      <EventIcon kind={event.kind} />
       <div className="min-w-0 flex-1 pt-0.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{title}</span>
-          <When at={event.createdAt} className="num shrink-0 text-sm text-ink-2" />
+          <RelativeTime at={event.createdAt} className="num shrink-0 text-sm text-ink-2" />
         </p>
         {event.kind === 'note' && <NoteText orderId={order.id} note={event} />}
         <Facts event={event} facts={facts} />

@@ -10,43 +10,43 @@ import {
   refundOrder,
   restoreNote,
 } from '#contract/orders.ts'
-import { call, callOnce } from '#web/call.ts'
-import { allOrders } from '../queries.ts'
+import { call, callIdempotently } from '#web/call.ts'
+import { ordersKey } from '../queries.ts'
 
-const isMoving = (order: OrderDetail | undefined) =>
+const isInProgress = (order: OrderDetail | undefined) =>
   order?.state === 'pending' || order?.refunds.some(refund => refund.state === 'started' || refund.state === 'pending')
 
 /** One order; looked at again while a payment or refund of it is under way. */
 export const orderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...allOrders, id],
+    queryKey: [...ordersKey, id],
     queryFn: () => call(getOrder, { params: { id } }),
-    refetchInterval: query => (isMoving(query.state.data) ? 5_000 : false),
+    refetchInterval: query => (isInProgress(query.state.data) ? 5_000 : false),
   })
 
 /** An act on an order whose answer is the order as it then stands. What it looks like is read anew, also when it was refused. */
-function useOrderAct<Input>(id: string, act: (input: Input) => Promise<OrderDetail>) {
+function useOrderMutation<Input>(id: string, act: (input: Input) => Promise<OrderDetail>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
     onSuccess: order => client.setQueryData(orderQuery(id).queryKey, order),
-    onSettled: () => client.invalidateQueries({ queryKey: allOrders }),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
 }
 
 type Refund = { key: string; body: Call<typeof refundOrder>[0]['body'] }
 /** Gives lines back. */
 export const useRefund = (id: string) =>
-  useOrderAct(id, ({ key, body }: Refund) => callOnce(key, refundOrder, { params: { id }, body }))
+  useOrderMutation(id, ({ key, body }: Refund) => callIdempotently(key, refundOrder, { params: { id }, body }))
 
-export const useCancelOrder = (id: string) => useOrderAct(id, () => call(cancelOrder, { params: { id } }))
+export const useCancelOrder = (id: string) => useOrderMutation(id, () => call(cancelOrder, { params: { id } }))
 
 export const useAddNote = (id: string) =>
-  useOrderAct(id, (text: string) => call(addNote, { params: { id }, body: { text } }))
+  useOrderMutation(id, (text: string) => call(addNote, { params: { id }, body: { text } }))
 export const useDeleteNote = (id: string) =>
-  useOrderAct(id, (noteId: string) => call(deleteNote, { params: { id, noteId } }))
+  useOrderMutation(id, (noteId: string) => call(deleteNote, { params: { id, noteId } }))
 export const useRestoreNote = (id: string) =>
-  useOrderAct(id, (noteId: string) => call(restoreNote, { params: { id, noteId } }))
+  useOrderMutation(id, (noteId: string) => call(restoreNote, { params: { id, noteId } }))
 
 /** Sends a mail of the order again; its time line tells of it. */
 export function useResendMail(id: string) {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
-import { bodyOf, changeLine, everything, isEverything, toggleLine, totalOf, wrongLines } from './refund-draft.ts'
+import {
+  buildRefundBody,
+  changeLine,
+  findInvalidLines,
+  isFullRefund,
+  selectAllLines,
+  sumRefund,
+  toggleLine,
+} from './refund-draft.ts'
 
 const lamp = {
   id: 'lamp',
@@ -25,10 +33,10 @@ const nothing = { lines: {}, reason: '' }
 
 describe('drafting a refund', () => {
   it('takes everything that is left, with counted units back to stock', () => {
-    const draft = everything(order, 'Item devolvido')
-    expect(totalOf(order, draft)).toBe(11_900)
-    expect(isEverything(order, draft)).toBe(true)
-    expect(bodyOf(order, draft)).toEqual({
+    const draft = selectAllLines(order, 'Item devolvido')
+    expect(sumRefund(order, draft)).toBe(11_900)
+    expect(isFullRefund(order, draft)).toBe(true)
+    expect(buildRefundBody(order, draft)).toEqual({
       lines: [
         { lineId: 'lamp', cents: 9_000, restock: true },
         { lineId: 'guide', cents: 2_900, restock: false },
@@ -39,13 +47,16 @@ describe('drafting a refund', () => {
 
   it('keeps units out of stock when only a part of the line goes back', () => {
     const draft = changeLine(toggleLine(nothing, lamp), 'lamp', { cents: 8_999 })
-    expect(bodyOf(order, draft)).toEqual({ lines: [{ lineId: 'lamp', cents: 8_999, restock: false }], reason: null })
+    expect(buildRefundBody(order, draft)).toEqual({
+      lines: [{ lineId: 'lamp', cents: 8_999, restock: false }],
+      reason: null,
+    })
   })
 
   it('counts the units that come back of several: all with the whole line, else as many as are written', () => {
     const three = { lines: [trio] } as OrderDetail
     const sent = (change: Parameters<typeof changeLine>[2]) =>
-      bodyOf(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
+      buildRefundBody(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
     expect(sent({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
     expect(sent({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
     expect(sent({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
@@ -55,9 +66,9 @@ describe('drafting a refund', () => {
   it('names the lines whose amount cannot be', () => {
     const chosen = toggleLine(nothing, lamp)
     for (const cents of [null, 0, 9_001]) {
-      expect(wrongLines(order, changeLine(chosen, 'lamp', { cents })).map(line => line.id)).toEqual(['lamp'])
+      expect(findInvalidLines(order, changeLine(chosen, 'lamp', { cents })).map(line => line.id)).toEqual(['lamp'])
     }
-    expect(wrongLines(order, chosen)).toEqual([])
+    expect(findInvalidLines(order, chosen)).toEqual([])
   })
 
   it('lets a line go again', () => {

@@ -9,11 +9,11 @@ import {
   canRestock,
   changeLine,
   type DraftLine,
-  leftOf,
+  getRefundableCents,
+  getRefundableLines,
+  getRestockUnits,
   type RefundDraft,
-  refundableLines,
   toggleLine,
-  unitsOf,
 } from './refund-draft.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onChange: (draft: RefundDraft) => void
 }
 
-const nameOf = (line: OrderLine) =>
+const getLineName = (line: OrderLine) =>
   line.kind === 'shipping' ? words.shipping(line.title) : [line.title, line.variantName].filter(Boolean).join(', ')
 
 type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Partial<DraftLine>) => void }
@@ -36,7 +36,7 @@ function Restock({ line, chosen, onChange }: RestockProps) {
     return (
       <NumberField
         label={words.restockUnits}
-        value={unitsOf(line, chosen)}
+        value={getRestockUnits(line, chosen)}
         max={line.restockable}
         unit={words.ofUnits(line.restockable)}
         hint={now}
@@ -61,24 +61,27 @@ export function RefundLines({ order, draft, problems, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium">{words.refundLines}</legend>
-      {refundableLines(order).map(line => {
+      {getRefundableLines(order).map(line => {
         const chosen = draft.lines[line.id]
         return (
           <div key={line.id} className="grid gap-3 rounded-md border border-line p-3">
             <div className="flex items-start justify-between gap-3">
               <Checkbox
                 checked={chosen !== undefined}
-                label={nameOf(line)}
+                label={getLineName(line)}
                 onChange={() => onChange(toggleLine(draft, line))}
               />
-              <span className="num shrink-0 text-ink-2">{formatMoney(leftOf(line), order.currency)}</span>
+              <span className="num shrink-0 text-ink-2">{formatMoney(getRefundableCents(line), order.currency)}</span>
             </div>
             {chosen && (
-              <Field label={<span className="sr-only">{words.amountOf(nameOf(line))}</span>} error={problems[line.id]}>
+              <Field
+                label={<span className="sr-only">{words.amountOf(getLineName(line))}</span>}
+                error={problems[line.id]}
+              >
                 <MoneyInput
                   value={chosen.cents}
                   currency={order.currency}
-                  note={words.ofLeft(formatMoney(leftOf(line), order.currency))}
+                  note={words.ofLeft(formatMoney(getRefundableCents(line), order.currency))}
                   onChange={cents => onChange(changeLine(draft, line.id, { cents }))}
                 />
               </Field>

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Problem } from '#web/call.ts'
 import { newId } from '#web/new-id.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { orders as words } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -12,29 +12,36 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useRefund } from './queries.ts'
-import { bodyOf, everything, leftOf, type RefundDraft, totalOf, wrongLines } from './refund-draft.ts'
+import {
+  buildRefundBody,
+  findInvalidLines,
+  getRefundableCents,
+  type RefundDraft,
+  selectAllLines,
+  sumRefund,
+} from './refund-draft.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
 /** Nobody knows whether it happened: the next try must carry the same key. */
-const isUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
+const isOutcomeUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
 /** What went wrong, in words; null for problems that stand at a line. */
-function problemOf(error: unknown): string | null {
+function formatRefundError(error: unknown): string | null {
   if (!(error instanceof Problem)) return words.refundUnknown
   if (error.code === 'line_not_refundable' && error.fields) return null
   if (error.code === 'refund_failed') {
     const reason = typeof error.answer.reason === 'string' ? error.answer.reason : null
     return words.refundRefused(reason && (words.failures[reason] ?? reason))
   }
-  return error.status >= 500 && error.code !== 'provider_not_configured' ? words.refundUnknown : problemText(error)
+  return error.status >= 500 && error.code !== 'provider_not_configured' ? words.refundUnknown : getProblemText(error)
 }
 
-function problemsAtLines(order: OrderDetail, draft: RefundDraft, error: unknown): Record<string, string> {
+function getLineProblems(order: OrderDetail, draft: RefundDraft, error: unknown): Record<string, string> {
   const told = error instanceof Problem && error.code === 'line_not_refundable' ? (error.fields ?? {}) : {}
-  const typed = wrongLines(order, draft).map(line => [
+  const typed = findInvalidLines(order, draft).map(line => [
     line.id,
-    words.amountInvalid(formatMoney(leftOf(line), order.currency)),
+    words.amountInvalid(formatMoney(getRefundableCents(line), order.currency)),
   ])
   return {
     ...Object.fromEntries(Object.entries(told).map(([id, reason]) => [id, words.refundProblem[reason] ?? reason])),
@@ -43,19 +50,19 @@ function problemsAtLines(order: OrderDetail, draft: RefundDraft, error: unknown)
 }
 
 /** A refund whose outcome nobody knows: it is tried again exactly as it was, over the order as it stood then. */
-type Attempt = { key: string; body: ReturnType<typeof bodyOf>; order: OrderDetail }
+type Attempt = { key: string; body: ReturnType<typeof buildRefundBody>; order: OrderDetail }
 
 /** Gives lines back. What was chosen stays on the form until it worked. */
 export function RefundPanel({ order: present, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => everything(present, words.reasons[0] ?? ''))
+  const [draft, setDraft] = useState(() => selectAllLines(present, words.reasons[0] ?? ''))
   const [open, setOpen] = useState<Attempt | null>(null)
   const [tried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const refund = useRefund(present.id)
   const order = open?.order ?? present
-  const problem = refund.error ? problemOf(refund.error) : null
-  const problems = tried ? problemsAtLines(order, draft, refund.error) : {}
-  const total = totalOf(order, draft)
+  const problem = refund.error ? formatRefundError(refund.error) : null
+  const problems = tried ? getLineProblems(order, draft, refund.error) : {}
+  const total = sumRefund(order, draft)
   const amount = formatMoney(total, order.currency)
   useEffect(() => heading.current?.focus(), [])
 
@@ -67,15 +74,15 @@ export function RefundPanel({ order: present, onClose }: { order: OrderDetail; o
 
   async function submit() {
     setTried(true)
-    if (refund.isPending || total === 0 || wrongLines(order, draft).length > 0) return
-    const attempt = open ?? { key: newId(), body: bodyOf(order, draft), order }
+    if (refund.isPending || total === 0 || findInvalidLines(order, draft).length > 0) return
+    const attempt = open ?? { key: newId(), body: buildRefundBody(order, draft), order }
     try {
       const after = await refund.mutateAsync(attempt)
       const isMoving = after.refunds[0]?.state === 'pending'
       toast.done(words.refunded(amount), { text: isMoving ? words.refundOnItsWay : undefined })
       onClose()
     } catch (error) {
-      setOpen(isUnknown(error) ? attempt : null)
+      setOpen(isOutcomeUnknown(error) ? attempt : null)
     }
   }
 

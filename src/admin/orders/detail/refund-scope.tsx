@@ -1,15 +1,15 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
 import { cn } from '../../ui/cn.ts'
-import { everything, isEverything, type RefundDraft } from './refund-draft.ts'
+import { isFullRefund, type RefundDraft, selectAllLines } from './refund-draft.ts'
 
 type Props = { order: OrderDetail; draft: RefundDraft; onChange: (draft: RefundDraft) => void }
 
 /** All that is left, or chosen lines: a pair of buttons that also tells which of the two the form now says. */
 export function RefundScope({ order, draft, onChange }: Props) {
-  const all = isEverything(order, draft)
+  const all = isFullRefund(order, draft)
   const choices = [
-    { label: words.refundAll, on: all, pick: () => onChange(everything(order, draft.reason)) },
+    { label: words.refundAll, on: all, pick: () => onChange(selectAllLines(order, draft.reason)) },
     { label: words.refundPart, on: !all, pick: () => onChange({ ...draft, lines: {} }) },
   ]
   return (

@@ -1,23 +1,23 @@
 import { Mail } from 'lucide-react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { mailbox } from '#words/index.ts'
-import { orderDetail as words } from '#words/rooms.ts'
+import { orderDetail as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { mailsOf } from './event-text.ts'
+import { listMails } from './describe-event.ts'
 import { useResendMail } from './queries.ts'
 
 /** The mails that the order's shopper was written, each to be sent again as it was. */
 export function ResendMail({ order }: { order: OrderDetail }) {
   const resend = useResendMail(order.id)
-  const mails = mailsOf(order.events)
+  const mails = listMails(order.events)
   if (mails.length === 0) return null
   const send = (id: string) =>
     resend.mutateAsync(id).then(
       () => toast.done(mailbox.resent),
-      error => toast.failed(mailbox.resendFailed, { text: problemText(error) }),
+      error => toast.failed(mailbox.resendFailed, { text: getProblemText(error) }),
     )
   return (
     <DropdownMenu

@@ -1,15 +1,15 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { readOrderChoices } from '#contract/order-list.ts'
 import { orders as orderWords } from '#words/index.ts'
-import { sales as words } from '#words/rooms.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { channels, type FilterName, type Filters, periods, states } from './list-address.ts'
+import { channels, type FilterName, type Filters, periods, states } from './list-filters.ts'
 
 type Choices = Received<typeof readOrderChoices>
 export type ChipName = Exclude<FilterName, 'q' | 'from' | 'to'>
 /** Always there, and those that are there once they are wanted. */
-export const firstChips = ['state', 'period'] as const satisfies readonly ChipName[]
-export const furtherChips = [
+export const primaryChips = ['state', 'period'] as const satisfies readonly ChipName[]
+export const additionalChips = [
   'product',
   'channel',
   'currency',
@@ -20,21 +20,21 @@ export const furtherChips = [
   'refunded',
 ] as const satisfies readonly ChipName[]
 
-const own = (values: readonly string[]) => values.map(value => [value, value] as const)
-const named = (values: readonly string[], names: Record<string, string>) =>
+const toOptions = (values: readonly string[]) => values.map(value => [value, value] as const)
+const toNamedOptions = (values: readonly string[], names: Record<string, string>) =>
   values.map(value => [value, names[value] ?? value] as const)
 
 /** What a chip lets one choose. */
-function optionsOf(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
-  if (name === 'state') return named(states, orderWords.states)
-  if (name === 'period') return named(periods, words.periods)
-  if (name === 'channel') return named(channels, words.channels)
+function getChipOptions(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
+  if (name === 'state') return toNamedOptions(states, orderWords.states)
+  if (name === 'period') return toNamedOptions(periods, words.periods)
+  if (name === 'channel') return toNamedOptions(channels, words.channels)
   if (name === 'disputed') return [['yes', words.disputedOnly]]
   if (name === 'refunded') return [['yes', words.refundedOnly]]
   if (name === 'product') return choices?.products.map(({ id, title }) => [id, title] as const) ?? []
   if (name === 'currency') return choices?.currencies.map(each => [each, each.toUpperCase()] as const) ?? []
-  if (name === 'promotion') return own(choices?.promotions ?? [])
-  return own((name === 'source' ? choices?.sources : choices?.campaigns) ?? [])
+  if (name === 'promotion') return toOptions(choices?.promotions ?? [])
+  return toOptions((name === 'source' ? choices?.sources : choices?.campaigns) ?? [])
 }
 
 type Props = {
@@ -47,7 +47,7 @@ type Props = {
 /** One filter; none where there is nothing to choose from. */
 export function OrderChip({ name, filters, choices, onChange }: Props) {
   const value = filters[name] ?? ''
-  const known = optionsOf(name, choices)
+  const known = getChipOptions(name, choices)
   // What the address asks for stays a choice, also when no order has it any more.
   const all = value && !known.some(([each]) => each === value) ? [...known, [value, value] as const] : known
   if (all.length === 0) return null
@@ -56,7 +56,7 @@ export function OrderChip({ name, filters, choices, onChange }: Props) {
     <FilterChip
       label={label}
       value={value}
-      usual=""
+      defaultValue=""
       options={{ '': words.any, ...Object.fromEntries(all) } as Record<string, string>}
       order={['', ...all.map(([each]) => each)]}
       clearLabel={words.clearFilter(label)}

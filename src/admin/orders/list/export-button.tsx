@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { prepareOrdersFile } from '#contract/order-list.ts'
 import type { TableForm } from '#contract/table-form.ts'
 import { call } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { locale } from '#words/index.ts'
-import { sales as words } from '#words/rooms.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { TableForms } from '../../ui/table-forms.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import type { OrdersQuery } from './list-address.ts'
+import type { OrdersQuery } from './list-filters.ts'
 
 /** The browser's own download, which needs no memory of the page however long the list is. */
-function download(url: string) {
+function startDownload(url: string) {
   const link = document.createElement('a')
   link.href = url
   link.download = ''
@@ -27,9 +27,9 @@ export function ExportButton({ query }: { query: OrdersQuery | null }) {
     setBusy(true)
     try {
       const { url } = await call(prepareOrdersFile, { body: query ?? {} })
-      download(`${url}?${new URLSearchParams({ form, language: locale === 'pt-BR' ? 'pt-BR' : 'en' })}`)
+      startDownload(`${url}?${new URLSearchParams({ form, language: locale === 'pt-BR' ? 'pt-BR' : 'en' })}`)
     } catch (error) {
-      toast.failed(words.exportFailed, { text: problemText(error), stay: true })
+      toast.failed(words.exportFailed, { text: getProblemText(error), stay: true })
     } finally {
       setBusy(false)
     }

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import type { Received } from '#contract/endpoint.ts'
 import type { listOrders } from '#contract/orders.ts'
 import { orders as orderWords } from '#words/index.ts'
-import { sales as words } from '#words/rooms.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { shopZoneName, zoneMark } from '../../ui/shop-zone.ts'
+import { formatShopZoneName, formatZoneSuffix } from '../../ui/shop-time-zone.ts'
 import { useSearch } from '../../ui/use-search.ts'
 import { choicesQuery } from '../queries.ts'
-import { type ChipName, firstChips, furtherChips, OrderChip } from './chips.tsx'
-import { type Filters, filterNames, modes, type OrdersQuery, type useFilters } from './list-address.ts'
+import { additionalChips, type ChipName, OrderChip, primaryChips } from './chips.tsx'
+import { type Filters, filterNames, modes, type OrdersQuery, type useFilters } from './list-filters.ts'
 
 type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'mode' | 'change' | 'clear'> & {
   first: Received<typeof listOrders> | undefined
@@ -34,7 +34,7 @@ function Dates({ filters, change }: Pick<Props, 'filters' | 'change'>) {
           onChange={event => change({ [end]: event.target.value || null }, true)}
         />
       ))}
-      {zoneMark(new Date()) && <span className="text-sm text-ink-2">{shopZoneName()}</span>}
+      {formatZoneSuffix(new Date()) && <span className="text-sm text-ink-2">{formatShopZoneName()}</span>}
       {wrong && (
         <p role="alert" className="w-full font-medium text-danger-ink">
           {words.periodWrong}
@@ -63,18 +63,18 @@ function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
   )
 }
 
-const isUsed = (filters: Filters, name: ChipName) => filters[name] !== undefined
+const isFilterSet = (filters: Filters, name: ChipName) => filters[name] !== undefined
 
 /** Search and filters, each in the address. What is seldom wanted shows on demand, or once it is in use. */
 export function OrderFilters({ filters, mode, change, clear, first }: Props) {
   const { typed, setTyped } = useSearch(filters.q ?? '', q => change({ q }, true))
   const [open, setOpen] = useState(false)
-  const used = furtherChips.filter(name => isUsed(filters, name))
+  const used = additionalChips.filter(name => isFilterSet(filters, name))
   const choices = useQuery({
     ...choicesQuery((mode ?? undefined) as OrdersQuery['mode']),
     enabled: open || used.length > 0,
   })
-  const shown = open ? furtherChips : used
+  const shown = open ? additionalChips : used
   const set = (name: ChipName, value: string | null) =>
     change(name === 'period' && value !== 'custom' ? { period: value, from: null, to: null } : { [name]: value })
   return (
@@ -87,7 +87,7 @@ export function OrderFilters({ filters, mode, change, clear, first }: Props) {
         maxLength={120}
       />
       <ModeSelect first={first} change={change} />
-      {[...firstChips, ...shown].map(name => (
+      {[...primaryChips, ...shown].map(name => (
         <OrderChip key={name} name={name} filters={filters} choices={choices.data} onChange={set} />
       ))}
       <Button

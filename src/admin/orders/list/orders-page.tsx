@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Landmark, Link2 } from 'lucide-react'
 import { orders as words } from '#words/index.ts'
-import { sales } from '#words/rooms.ts'
+import { sales } from '#words/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,12 +13,12 @@ import { SalesNumbers } from '../dashboard/sales-numbers.tsx'
 import { ordersQuery } from '../queries.ts'
 import { ViewsBar } from '../views/views-bar.tsx'
 import { ExportButton } from './export-button.tsx'
-import { type Filters, filterNames, queryOf, useFilters } from './list-address.ts'
+import { buildOrdersQuery, type Filters, filterNames, useFilters } from './list-filters.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrdersPicture } from './orders-picture.tsx'
 import { OrdersTable } from './orders-table.tsx'
 
-const isNarrowed = (filters: Filters) => filterNames.some(name => filters[name] !== undefined)
+const isFiltered = (filters: Filters) => filterNames.some(name => filters[name] !== undefined)
 
 function Empty() {
   return (
@@ -43,7 +43,7 @@ function Empty() {
 /** Nothing was found: for a search alone its words, for filters that they are why. */
 function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const { q, ...rest } = filters
-  const byFilters = isNarrowed(rest)
+  const byFilters = isFiltered(rest)
   return (
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="text-ink-2">{byFilters ? sales.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>
@@ -59,12 +59,12 @@ function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void
 export function OrdersPage() {
   useTitle(words.documentTitle)
   const { filters, mode, change, clear } = useFilters()
-  const query = queryOf(filters, mode)
+  const query = buildOrdersQuery(filters, mode)
   const list = useInfiniteQuery({ ...ordersQuery(query ?? {}), enabled: query !== null })
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap(page => page.orders) ?? []
   const none = list.isSuccess && rows.length === 0
-  const isNew = none && !isNarrowed(filters) && (first?.modes.length ?? 0) === 0
+  const isNew = none && !isFiltered(filters) && (first?.modes.length ?? 0) === 0
   return (
     <>
       <PageHeader

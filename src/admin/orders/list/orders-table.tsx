@@ -4,10 +4,11 @@ import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { OrderBadges } from '../../ui/order-badges.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
 
-const itemsOf = ({ items }: OrderSummary) => (items.length > 1 ? `${items[0]} +${items.length - 1}` : (items[0] ?? ''))
+const formatItems = ({ items }: OrderSummary) =>
+  items.length > 1 ? `${items[0]} +${items.length - 1}` : (items[0] ?? '')
 
 function Total({ order }: { order: OrderSummary }) {
   return (
@@ -46,13 +47,13 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                 <span className="block truncate text-sm text-ink-2">{order.email}</span>
               </Td>
               <Td flex={22} title={order.items.join(', ')}>
-                <span className="block truncate text-ink-2">{itemsOf(order)}</span>
+                <span className="block truncate text-ink-2">{formatItems(order)}</span>
               </Td>
               <Td>
                 <OrderBadges order={order} />
               </Td>
               <Td className="text-ink-2">
-                <When at={order.createdAt} />
+                <RelativeTime at={order.createdAt} />
               </Td>
               <Td right>
                 <Total order={order} />
@@ -74,7 +75,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-2">
                 <OrderBadges order={order} />
-                <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
+                <RelativeTime at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
               </span>
             </Link>
           </li>

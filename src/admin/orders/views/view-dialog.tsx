@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { problemText } from '#web/problem.ts'
-import { sales as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -28,7 +28,7 @@ export function ViewDialog({ title, name: present = '', onClose, save }: Props) 
       await save(name.trim())
       onClose()
     } catch (problem) {
-      setError(problemText(problem))
+      setError(getProblemText(problem))
       setBusy(false)
     }
   }
@@ -37,7 +37,7 @@ export function ViewDialog({ title, name: present = '', onClose, save }: Props) 
       open
       onClose={onClose}
       title={title}
-      act={
+      primaryAction={
         <Button type="submit" form="view-form" variant="brand" busy={busy && words.saving}>
           {words.save}
         </Button>

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { deleteView, renameView, type SavedView, saveView } from '#contract/order-list.ts'
 import { call } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { sales as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { sales as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { addressOf, type Filters, filtersOf } from '../list/list-address.ts'
+import { type Filters, parseFilters, serializeFilters } from '../list/list-filters.ts'
 import { viewsQuery } from '../queries.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 /** What can be done with views; every answer is all of them. */
-function useViewActs() {
+function useViewActions() {
   const client = useQueryClient()
   const keep = (views: SavedView[]) => client.setQueryData(viewsQuery.queryKey, views)
-  const failed = (error: unknown) => toast.failed(words.viewFailed, { text: problemText(error) })
+  const failed = (error: unknown) => toast.failed(words.viewFailed, { text: getProblemText(error) })
   const save = (name: string, query: string) => call(saveView, { body: { name, query } }).then(keep)
   return {
     save: (name: string, query: string) => save(name, query).then(() => toast.done(words.viewSaved)),
@@ -52,9 +52,9 @@ function ViewLink({ to, here, children }: { to: string; here: boolean; children:
   )
 }
 
-type Acts = ReturnType<typeof useViewActs>
+type ViewActions = ReturnType<typeof useViewActions>
 
-function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: Acts; onRename: () => void }) {
+function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: ViewActions; onRename: () => void }) {
   return (
     <DropdownMenu
       trigger={
@@ -79,10 +79,10 @@ function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: Acts; onRen
 /** A member's own searches under their names, and the way to keep the present one. */
 export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | null }) {
   const { data: views = [] } = useQuery(viewsQuery)
-  const acts = useViewActs()
+  const acts = useViewActions()
   const [asking, setAsking] = useState<'new' | 'name' | null>(null)
-  const present = addressOf(filters)
-  const here = views.find(view => addressOf(filtersOf(new URLSearchParams(view.query))) === present)
+  const present = serializeFilters(filters)
+  const here = views.find(view => serializeFilters(parseFilters(new URLSearchParams(view.query))) === present)
   const inMode = (query: string) => `?${[query, mode && `mode=${mode}`].filter(Boolean).join('&')}`
   if (views.length === 0 && present === '') return null
   return (

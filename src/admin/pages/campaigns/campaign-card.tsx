@@ -1,23 +1,23 @@
 import { ExternalLink, Files, Pencil, Trash2 } from 'lucide-react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignLink } from '#domain/campaign-link.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { shopAddress } from '../../ui/shop-address.ts'
+import { buildShopUrl } from '../../ui/shop-url.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 import { useSetActive } from './use-set-active.ts'
 
 /** Why the link opens nothing, if so. */
-const hiddenBecause = (campaign: Campaign) =>
+const findHiddenReason = (campaign: Campaign) =>
   !campaign.isActive ? words.campaignHidden : campaign.activePages === 0 ? words.nothingPublished : null
 
 /** What can be done with a campaign; icons alone carry its name. */
-function Acts({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
+function CampaignActions({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
   const link = campaignLink(campaign) ?? campaign.address
   return (
     <div className="flex items-center gap-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
@@ -26,13 +26,13 @@ function Acts({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
       </Button>
       <span className="ml-auto flex">
         <CopyButton
-          value={() => shopAddress(link)}
+          value={() => buildShopUrl(link)}
           label={`${words.copyLink}: ${campaign.name}`}
           iconOnly
           size="icon-sm"
           onCopied={() => toast.done(words.linkCopied)}
         />
-        <ButtonOut
+        <ExternalButtonLink
           variant="ghost"
           size="icon-sm"
           icon={<ExternalLink aria-hidden="true" />}
@@ -64,7 +64,7 @@ type CampaignCardProps = { campaign: Campaign; onPages: () => void; onEdit: () =
 export function CampaignCard(props: CampaignCardProps) {
   const { campaign } = props
   const setActive = useSetActive()
-  const hidden = hiddenBecause(campaign)
+  const hidden = findHiddenReason(campaign)
   return (
     <li className="card flex flex-col overflow-hidden">
       <SiteThumbnail src={campaign.preview} className="h-44 border-b border-line [--k:4]" />
@@ -94,7 +94,7 @@ export function CampaignCard(props: CampaignCardProps) {
         </p>
         {hidden && <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{hidden}</p>}
       </div>
-      <Acts {...props} />
+      <CampaignActions {...props} />
     </li>
   )
 }

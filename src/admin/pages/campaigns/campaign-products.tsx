@@ -3,8 +3,8 @@ import { Package } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { shownCents } from '#domain/variant.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getDisplayPriceCents } from '#domain/variant.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -14,7 +14,7 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productsQuery } from '../queries.ts'
 
 /** From so many on a search is offered. */
-const many = 8
+const searchThreshold = 8
 
 function ProductChoice({
   product,
@@ -50,7 +50,7 @@ function ProductChoice({
           </span>
         }
       />
-      <span className="num shrink-0">{formatMoney(shownCents(product), product.currency)}</span>
+      <span className="num shrink-0">{formatMoney(getDisplayPriceCents(product), product.currency)}</span>
     </div>
   )
 }
@@ -70,7 +70,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
   if (found.length === 0 && q === '') return <p className="text-ink-2">{words.noProducts}</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {((first.data?.total ?? 0) > many || typed !== '') && (
+      {((first.data?.total ?? 0) > searchThreshold || typed !== '') && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchField
             className="w-full md:w-[300px]"

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
-import { searchKey } from '#domain/search-key.ts'
-import { pages as words } from '#words/rooms.ts'
+import { toSearchKey } from '#domain/search-key.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,7 +16,7 @@ import { DeleteCampaign } from './delete-campaign.tsx'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
 /** From so many on a search is offered. */
-const many = 6
+const searchThreshold = 6
 
 const LoadingCards = () => (
   <Loading>
@@ -34,8 +34,8 @@ const LoadingCards = () => (
   </Loading>
 )
 
-const matches = (campaign: Campaign, q: string) =>
-  searchKey(`${campaign.name} ${campaign.description ?? ''} ${campaign.slug}`).includes(searchKey(q))
+const matchesSearch = (campaign: Campaign, q: string) =>
+  toSearchKey(`${campaign.name} ${campaign.description ?? ''} ${campaign.slug}`).includes(toSearchKey(q))
 
 type CampaignsProps = {
   q: string
@@ -70,10 +70,10 @@ export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsP
         picture={<PagesPicture />}
       />
     )
-  const found = campaigns.data.filter(campaign => matches(campaign, q))
+  const found = campaigns.data.filter(campaign => matchesSearch(campaign, q))
   return (
     <>
-      {(campaigns.data.length > many || q !== '') && (
+      {(campaigns.data.length > searchThreshold || q !== '') && (
         <SearchField
           className="mb-5 w-full md:w-[300px]"
           label={words.searchCampaigns}

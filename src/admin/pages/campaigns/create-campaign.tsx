@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react'
 import { campaignPath } from '#domain/campaign-link.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { AddressHint } from '../address-hint.tsx'
-import { type Choice, chosenOf } from '../library/choice.ts'
 import { FirstPage } from '../library/first-page.tsx'
 import { useCampaignFromTemplate } from '../library/queries.ts'
+import { type TemplateChoice, toTemplateBody } from '../library/template-choice.ts'
 import { useCreateCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
-import { type CampaignForm, nameProblem } from './campaign-form.ts'
+import { type CampaignForm, validateName } from './campaign-form.ts'
 
 type CreateCampaignProps = {
   form: CampaignForm
   onChange: (part: Partial<CampaignForm>) => void
   /** What its first page is begun with. */
-  choice: Choice
-  onChoose: (part: Partial<Choice>) => void
+  choice: TemplateChoice
+  onChoose: (part: Partial<TemplateChoice>) => void
   onCreated: (id: string) => void
 }
 
@@ -41,12 +41,12 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
   }
 
   async function submit() {
-    const problem = nameProblem(form.name)
+    const problem = validateName(form.name)
     if (problem) {
       refuse(problem)
       return toast.failed(problem)
     }
-    const chosen = chosenOf(begun)
+    const chosen = toTemplateBody(begun)
     if (begun.template && !chosen) {
       setIsAsked(true)
       productField.current?.focus()
@@ -65,7 +65,7 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
     } catch (failure) {
       const isTaken = failure instanceof Problem && failure.code === 'slug_taken'
       if (isTaken) refuse(words.nameTaken)
-      toast.failed(words.createFailed, { text: isTaken ? words.nameTaken : problemText(failure) })
+      toast.failed(words.createFailed, { text: isTaken ? words.nameTaken : getProblemText(failure) })
     }
   }
 

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignPath } from '#domain/campaign-link.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { BackTitle } from '../../ui/back-title.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -13,15 +13,15 @@ import { toast } from '../../ui/toaster.tsx'
 import { AddressHint } from '../address-hint.tsx'
 import { campaignQuery, useChangeCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
-import { changesOf, formOf, nameProblem } from './campaign-form.ts'
+import { getChanges, toCampaignForm, validateName } from './campaign-form.ts'
 
 function EditForm({ campaign }: { campaign: Campaign }) {
   const change = useChangeCampaign()
   const field = useRef<HTMLInputElement>(null)
-  const base = formOf(campaign)
+  const base = toCampaignForm(campaign)
   const [form, setForm] = useState(base)
   const [error, setError] = useState<string | null>(null)
-  const changes = changesOf(base, form)
+  const changes = getChanges(base, form)
 
   function refuse(problem: string) {
     setError(problem)
@@ -29,15 +29,15 @@ function EditForm({ campaign }: { campaign: Campaign }) {
     toast.failed(words.saveFailed(problem))
   }
   async function save() {
-    const problem = nameProblem(form.name)
+    const problem = validateName(form.name)
     if (problem) return refuse(problem)
     try {
       const saved = await change.mutateAsync({ id: campaign.id, ...changes })
-      setForm(formOf(saved))
+      setForm(toCampaignForm(saved))
       toast.done(words.campaignSaved, saved.slug === campaign.slug ? {} : { text: words.movedTo(saved.address) })
     } catch (failure) {
       if (failure instanceof Problem && failure.code === 'slug_taken') refuse(words.nameTaken)
-      else toast.failed(words.saveFailed(problemText(failure)), { stay: true })
+      else toast.failed(words.saveFailed(getProblemText(failure)), { stay: true })
     }
   }
 
@@ -87,7 +87,11 @@ export function EditCampaign({ id, onBack }: { id: string; onBack: () => void })
         onBack={onBack}
       />
       {campaign.isError && !campaign.data ? (
-        <ErrorState text={problemText(campaign.error)} error={campaign.error} onRetry={() => void campaign.refetch()} />
+        <ErrorState
+          text={getProblemText(campaign.error)}
+          error={campaign.error}
+          onRetry={() => void campaign.refetch()}
+        />
       ) : campaign.data ? (
         <EditForm key={id} campaign={campaign.data.campaign} />
       ) : (

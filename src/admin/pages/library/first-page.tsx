@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { CardGroup } from '../../ui/card.tsx'
-import type { Choice } from './choice.ts'
-import { ChoiceFields } from './choice-fields.tsx'
+import type { TemplateChoice } from './template-choice.ts'
+import { TemplateChoiceFields } from './template-choice-fields.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
 type FirstPageProps = {
-  choice: Choice
-  onChange: (part: Partial<Choice>) => void
+  choice: TemplateChoice
+  onChange: (part: Partial<TemplateChoice>) => void
   productField: Ref<HTMLSelectElement>
   productError: string | null
 }
@@ -24,7 +24,12 @@ export function FirstPage({ choice, onChange, productField, productError }: Firs
           onChoose={template => onChange({ template })}
         />
         {choice.template && (
-          <ChoiceFields choice={choice} onChange={onChange} productField={productField} productError={productError} />
+          <TemplateChoiceFields
+            choice={choice}
+            onChange={onChange}
+            productField={productField}
+            productError={productError}
+          />
         )}
       </div>
     </CardGroup>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { locale } from '#words/index.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,10 +11,10 @@ import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { NewPageHeader } from '../new-page-header.tsx'
-import { titleProblem } from '../title-problem.ts'
-import { type Choice, chosenOf, noChoice } from './choice.ts'
-import { ChoiceFields } from './choice-fields.tsx'
+import { validateTitle } from '../validate-title.ts'
 import { usePageFromTemplate } from './queries.ts'
+import { createEmptyChoice, type TemplateChoice, toTemplateBody } from './template-choice.ts'
+import { TemplateChoiceFields } from './template-choice-fields.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
 /** What is typed and chosen for a new page of a template, and publishing it. */
@@ -25,8 +25,8 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
   const [title, setTitle] = useState('')
   const [titleError, setTitleError] = useState<string | null>(null)
   const [isAsked, setIsAsked] = useState(false)
-  const [choice, setChoice] = useState<Choice>({
-    ...noChoice(locale),
+  const [choice, setChoice] = useState<TemplateChoice>({
+    ...createEmptyChoice(locale),
     template: 'course',
     productId: campaign.productIds[0] ?? '',
   })
@@ -37,8 +37,8 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
     toast.failed(problem)
   }
   async function submit() {
-    const chosen = chosenOf(choice)
-    const problem = titleProblem(title)
+    const chosen = toTemplateBody(choice)
+    const problem = validateTitle(title)
     if (problem) return refuseTitle(problem)
     setIsAsked(true)
     if (!chosen) {
@@ -51,7 +51,7 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
       onPublished()
     } catch (failure) {
       if (failure instanceof Problem && failure.code === 'slug_taken') return refuseTitle(words.pageTitleTaken)
-      toast.failed(words.uploadFailed, { text: problemText(failure) })
+      toast.failed(words.uploadFailed, { text: getProblemText(failure) })
     }
   }
   return {
@@ -66,7 +66,7 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
       setTitle(typed)
       setTitleError(null)
     },
-    change: (part: Partial<Choice>) => setChoice(now => ({ ...now, ...part })),
+    change: (part: Partial<TemplateChoice>) => setChoice(now => ({ ...now, ...part })),
     submit,
   }
 }
@@ -113,7 +113,7 @@ export function NewFromTemplate({ campaign, onFolder, onPublished, onClose }: Ne
                 onChange={event => page.type(event.target.value)}
               />
             </Field>
-            <ChoiceFields
+            <TemplateChoiceFields
               choice={choice}
               onChange={page.change}
               productField={page.productField}

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/library.ts'
 import { call } from '#web/call.ts'
-import { useReadAgain } from '../queries.ts'
+import { useInvalidateCampaigns } from '../queries.ts'
 
 /** The library comes with the release: it is asked for once a visit. */
 export const templatesQuery = queryOptions({
@@ -13,7 +13,7 @@ export const templatesQuery = queryOptions({
 
 type NewPage = Call<typeof api.createPageFromTemplate>[0]['body'] & { campaignId: string }
 export function usePageFromTemplate() {
-  const onSuccess = useReadAgain()
+  const onSuccess = useInvalidateCampaigns()
   return useMutation({
     mutationFn: ({ campaignId, ...body }: NewPage) =>
       call(api.createPageFromTemplate, { params: { id: campaignId }, body }),
@@ -23,7 +23,7 @@ export function usePageFromTemplate() {
 
 type NewCampaign = Call<typeof api.createCampaignFromTemplate>[0]['body']
 export function useCampaignFromTemplate() {
-  const onSuccess = useReadAgain()
+  const onSuccess = useInvalidateCampaigns()
   return useMutation({
     mutationFn: (body: NewCampaign) => call(api.createCampaignFromTemplate, { body }),
     onSuccess,

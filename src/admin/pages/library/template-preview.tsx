@@ -1,8 +1,8 @@
 import type { LibraryLanguage, PageTemplate } from '#contract/library.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PageWindow } from '../../ui/page-window.tsx'
+import { ScaledPageFrame } from '../../ui/scaled-page-frame.tsx'
 
 type TemplatePreviewProps = {
   template: PageTemplate
@@ -28,7 +28,7 @@ export function TemplatePreview({ template, language, onUse, onClose }: Template
         </Button>
       }
     >
-      <PageWindow src={page?.preview} title={words.templateOf(name)} className="h-[calc(100dvh-270px)] min-h-80" />
+      <ScaledPageFrame src={page?.preview} title={words.templateOf(name)} className="h-[calc(100dvh-270px)] min-h-80" />
     </Dialog>
   )
 }

@@ -1,19 +1,19 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { useWindowDrop } from '../../editor/upload/use-window-drop.ts'
 import type { View } from '../../editor/view.ts'
-import { useMay } from '../../shell/me.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
-import type { PickedFile } from '../../ui/dropped-files.ts'
+import type { PickedFile } from '../../ui/picked-files.ts'
 import { useSetActive } from '../campaigns/use-set-active.ts'
 import { NewFromTemplate } from '../library/new-from-template.tsx'
 import { UploadPage } from '../upload/upload-page.tsx'
 import { UploadResult } from '../upload/upload-result.tsx'
 import { PageList } from './page-list.tsx'
 
-const Hidden = ({ campaign }: { campaign: Campaign }) => {
+const HiddenCampaignNotice = ({ campaign }: { campaign: Campaign }) => {
   const setActive = useSetActive()
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-gold-soft px-4 py-2.5 text-gold-ink">
@@ -42,7 +42,7 @@ type CampaignPagesProps = {
 
 /** The pages in their order, and above them the place for a new one: open while there is none, else when it is asked for. */
 export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
-  const mayChange = useMay('editor') !== false
+  const mayChange = useHasRole('editor') !== false
   const [adding, setAdding] = useState(false)
   const [from, setFrom] = useState<'folder' | 'template'>('folder')
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
@@ -65,7 +65,7 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   return (
     <div className="grid min-w-0 gap-6">
       {over && <DropHere />}
-      {!campaign.isActive && <Hidden campaign={campaign} />}
+      {!campaign.isActive && <HiddenCampaignNotice campaign={campaign} />}
       {uploaded && isThere && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
       {isAdding && from === 'template' && (
         <NewFromTemplate campaign={campaign} onFolder={() => setFrom('folder')} onPublished={close} onClose={onClose} />

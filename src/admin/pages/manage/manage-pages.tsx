@@ -3,27 +3,27 @@ import { ExternalLink, Pencil } from 'lucide-react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignLink } from '#domain/campaign-link.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { shopAddress } from '../../ui/shop-address.ts'
+import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { PagesPicture } from '../pages-picture.tsx'
-import type { Place } from '../place.ts'
 import { campaignQuery, campaignsQuery } from '../queries.ts'
+import type { ScreenLocation } from '../screen-location.ts'
 import { CampaignPages } from './campaign-pages.tsx'
 import { LoadingPages } from './loading-pages.tsx'
 
-type Go = (to: Partial<Place> & { tab: Place['tab'] }) => void
+type GoTo = (to: Partial<ScreenLocation> & { tab: ScreenLocation['tab'] }) => void
 
 /** The campaign whose pages these are, and what is done with it most. */
-function CampaignLine({ campaign, go }: { campaign: Campaign; go: Go }) {
+function CampaignSummary({ campaign, go }: { campaign: Campaign; go: GoTo }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:min-h-10">
       <Badge tone={campaign.isActive ? 'ok' : 'plain'} dot={campaign.isActive}>
@@ -32,13 +32,13 @@ function CampaignLine({ campaign, go }: { campaign: Campaign; go: Go }) {
       <code className="min-w-0 truncate font-mono text-xs text-ink-2">{campaign.address}</code>
       <span className="flex max-md:-ml-3 max-md:[&_.btn]:[--h:44px]">
         <CopyButton
-          value={() => shopAddress(campaignLink(campaign) ?? campaign.address)}
+          value={() => buildShopUrl(campaignLink(campaign) ?? campaign.address)}
           label={`${words.copyLink}: ${campaign.name}`}
           iconOnly
           size="icon-sm"
           onCopied={() => toast.done(words.linkCopied)}
         />
-        <ButtonOut
+        <ExternalButtonLink
           variant="ghost"
           size="icon-sm"
           href={campaign.address}
@@ -58,11 +58,11 @@ function CampaignLine({ campaign, go }: { campaign: Campaign; go: Go }) {
   )
 }
 
-function Chosen({ id, go }: { id: string; go: Go }) {
+function SelectedCampaign({ id, go }: { id: string; go: GoTo }) {
   const { data, error, refetch } = useQuery(campaignQuery(id))
   if (error && !data) {
     const isGone = error instanceof Problem && (error.status === 404 || error.status === 422)
-    if (!isGone) return <ErrorState text={problemText(error)} error={error} onRetry={() => void refetch()} />
+    if (!isGone) return <ErrorState text={getProblemText(error)} error={error} onRetry={() => void refetch()} />
     return (
       <EmptyState
         title={words.campaignNotFound}
@@ -87,7 +87,7 @@ function Chosen({ id, go }: { id: string; go: Go }) {
 }
 
 /** The pages of one campaign: what is there, and a new one. */
-export function ManagePages({ campaignId, go }: { campaignId: string | null; go: Go }) {
+export function ManagePages({ campaignId, go }: { campaignId: string | null; go: GoTo }) {
   const campaigns = useQuery(campaignsQuery)
   if (!campaignId)
     return (
@@ -116,9 +116,9 @@ export function ManagePages({ campaignId, go }: { campaignId: string | null; go:
             ))}
           </Select>
         </Field>
-        {current && <CampaignLine campaign={current} go={go} />}
+        {current && <CampaignSummary campaign={current} go={go} />}
       </div>
-      <Chosen id={campaignId} go={go} />
+      <SelectedCampaign id={campaignId} go={go} />
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { CodeXml, Download, ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { pages as words } from '#words/lazy-words.ts'
+import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { shopAddress } from '../../ui/shop-address.ts'
+import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { SalesPageMenu } from './sales-page-menu.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import type { PageActions } from './use-page-actions.ts'
 
 type PageButtonsProps = {
   page: SalesPage
   at: number
   count: number
   isPublic: boolean
-  acts: PageActs
+  acts: PageActions
   className?: string
 }
 
@@ -30,14 +30,14 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
       )}
     >
       <CopyButton
-        value={() => shopAddress(page.address)}
+        value={() => buildShopUrl(page.address)}
         label={words.copyLink}
         onCopied={() => toast.done(words.linkCopied)}
       />
       {isPublic ? (
-        <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+        <ExternalButtonLink variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
           {words.view}
-        </ButtonOut>
+        </ExternalButtonLink>
       ) : (
         // Its link opens nothing for anybody: the page is shown here.
         <Button variant="ghost" size="sm" icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>

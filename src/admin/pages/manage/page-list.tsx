@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { SortedPages } from '../../editor/pages/sorted-pages.tsx'
 import { usePageOrder } from '../../editor/pages/use-page-order.ts'
 import type { View } from '../../editor/view.ts'
-import { useOrderPages, useReadAgain } from '../queries.ts'
+import { useInvalidateCampaigns, useOrderPages } from '../queries.ts'
 import { PageDialogs } from './page-dialogs.tsx'
 import { PageRow } from './page-row.tsx'
-import { type PageAct, usePageActs } from './use-page-acts.ts'
+import { type PageAction, usePageActions } from './use-page-actions.ts'
 
 type PageListProps = {
   campaign: Campaign
@@ -26,10 +26,10 @@ const Empty = () => (
 
 /** The campaign's pages in their order, which is dragged by pointer or keys; the first that is on the air opens at its link. */
 export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageListProps) {
-  const [asked, setAsked] = useState<{ act: PageAct; page: SalesPage } | null>(null)
+  const [asked, setAsked] = useState<{ act: PageAction; page: SalesPage } | null>(null)
   const { mutateAsync: send } = useOrderPages(campaign.id)
-  const { shown, move } = usePageOrder(pages, { send, readAgain: useReadAgain() })
-  const acts = usePageActs({ onOpen, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
+  const { shown, move } = usePageOrder(pages, { send, readAgain: useInvalidateCampaigns() })
+  const acts = usePageActions({ onOpen, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
   const first = shown.find(page => page.isActive && page.revision !== null)
   return (
     <section aria-labelledby="campaign-pages" className="grid min-w-0 gap-3">

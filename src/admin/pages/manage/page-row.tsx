@@ -1,5 +1,5 @@
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { SortedPage } from '../../editor/pages/sorted-pages.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 import { PageButtons } from './page-buttons.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import type { PageActions } from './use-page-actions.ts'
 
 type PageRowProps = {
   page: SalesPage
@@ -17,11 +17,11 @@ type PageRowProps = {
   isFirst: boolean
   /** Whoever opens its link sees it. */
   isPublic: boolean
-  acts: PageActs
+  acts: PageActions
 }
 
 /** State and switch: on the air or not, and whether something newer waits. */
-const State = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
+const PageStatus = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
   <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
     {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
     <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
@@ -38,7 +38,7 @@ const State = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
 )
 
 /** What may need a look: a page that wants more than the frame allows. */
-const Advice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
+const ForeignPageNotice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
   page.foreign && page.renderMode === 'frame' ? (
     <p className="for-editors flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-gold-ink">
       {words.foreignAdvice}
@@ -66,7 +66,7 @@ export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowPro
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
           <h3 className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{page.title}</h3>
-          <State page={page} acts={acts} />
+          <PageStatus page={page} acts={acts} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
           <span className="num">{words.pageNumber(at + 1)}</span>
@@ -77,7 +77,7 @@ export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowPro
         <p className="truncate font-mono text-xs text-ink-3" title={page.address}>
           {page.address}
         </p>
-        <Advice page={page} acts={acts} />
+        <ForeignPageNotice page={page} acts={acts} />
       </div>
       <PageButtons
         page={page}

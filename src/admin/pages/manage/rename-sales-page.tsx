@@ -1,10 +1,10 @@
 import type { Campaign, SalesPage } from '#contract/pages.ts'
 import { salesPagePath } from '#domain/campaign-link.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { RenamePage } from '../../editor/pages/rename-page.tsx'
 import { AddressHint } from '../address-hint.tsx'
 import { useChangePage } from '../queries.ts'
-import { titleProblem, titleRefusal } from '../title-problem.ts'
+import { findTitleError, validateTitle } from '../validate-title.ts'
 
 type RenameSalesPageProps = { page: SalesPage; campaign: Campaign; onClose: () => void }
 
@@ -15,8 +15,8 @@ export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProp
     <RenamePage
       page={page}
       label={words.pageTitle}
-      problemOf={titleProblem}
-      refusalOf={titleRefusal}
+      problemOf={validateTitle}
+      refusalOf={findTitleError}
       rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
       hintOf={typed => (
         <AddressHint

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { RenderMode, RenderModes, SalesPage } from '#contract/pages.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -14,14 +14,14 @@ import { toast } from '../../ui/toaster.tsx'
 import { renderModesQuery, useChangePage } from '../queries.ts'
 
 /** What a mode waits for, as the server found it when it was chosen. */
-function refusal(error: unknown): string {
+function formatRefusal(error: unknown): string {
   const reason = error instanceof Problem ? error.answer.reason : null
   const known = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(each => each === reason)
-  return known ? words.modeMissing[known] : problemText(error)
+  return known ? words.modeMissing[known] : getProblemText(error)
 }
 
 /** Which mode suits the page, whatever is offered here. */
-const recommended = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
+const getRecommendedMode = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
 
 type ModeChoiceProps = {
   mode: RenderMode
@@ -74,7 +74,7 @@ function Modes({ page, modes, onClose }: ModesProps) {
   const name = useId()
   const [mode, setMode] = useState(page.renderMode)
   const { mutateAsync: change, isPending } = useChangePage()
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(refusal(error)))
+  const failed = (error: unknown) => void toast.failed(words.savePageFailed(formatRefusal(error)))
   async function save() {
     if (mode === page.renderMode) return onClose()
     const back = () => void change({ id: page.id, renderMode: page.renderMode }).catch(failed)
@@ -97,7 +97,7 @@ function Modes({ page, modes, onClose }: ModesProps) {
             name={name}
             mode={each}
             missing={reason === null ? null : words.modeMissing[reason]}
-            isRecommended={each === recommended(page)}
+            isRecommended={each === getRecommendedMode(page)}
             checked={each === mode}
             onChoose={() => setMode(each)}
           />
@@ -123,7 +123,7 @@ export function RenderModeDialog({ page, onClose }: { page: SalesPage; onClose: 
       {modes.data ? (
         <Modes page={page} modes={modes.data} onClose={onClose} />
       ) : modes.isError ? (
-        <ErrorState text={problemText(modes.error)} error={modes.error} onRetry={() => void modes.refetch()} />
+        <ErrorState text={getProblemText(modes.error)} error={modes.error} onRetry={() => void modes.refetch()} />
       ) : (
         <LoadingRows rows={3} />
       )}

@@ -1,11 +1,11 @@
 import { FolderSync, MonitorCog, TextCursorInput } from 'lucide-react'
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { PageMenu } from '../../editor/pages/page-menu.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import type { PageActions } from './use-page-actions.ts'
 
-type SalesPageMenuProps = { page: SalesPage; at: number; count: number; acts: PageActs }
+type SalesPageMenuProps = { page: SalesPage; at: number; count: number; acts: PageActions }
 
 /** Its title, its files and how it is shown, between what every page's menu has. */
 export function SalesPageMenu({ page, at, count, acts }: SalesPageMenuProps) {

@@ -2,24 +2,24 @@ import { LayoutTemplate } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Uploaded } from '#contract/pages.ts'
 import { Problem } from '#web/call.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import type { ChosenProject } from '../../editor/upload/project.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
-import { SendingLine } from '../../editor/upload/sending-line.tsx'
-import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
+import { suggestTitle } from '../../editor/upload/suggest-title.ts'
+import { UploadProgress } from '../../editor/upload/upload-progress.tsx'
 import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import type { PickedFile } from '../../ui/dropped-files.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import type { PickedFile } from '../../ui/picked-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { NewPageHeader } from '../new-page-header.tsx'
-import { useReadAgain, useUploadPage } from '../queries.ts'
-import { titleProblem, titleRefusal } from '../title-problem.ts'
+import { useInvalidateCampaigns, useUploadPage } from '../queries.ts'
+import { findTitleError, validateTitle } from '../validate-title.ts'
 
-const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null)
+const findProblemCode = (error: unknown) => (error instanceof Problem ? error.code : null)
 
 /** What is typed and chosen for a new page, and sending it. */
 function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void) {
@@ -34,7 +34,7 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
   }
   const { project, choose, sending, isSending, submit, cancel, forget } = useProjectUpload({
     send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
-    readAgain: useReadAgain(),
+    readAgain: useInvalidateCampaigns(),
     onDone(uploaded) {
       toast.done(words.uploaded, { id: 'project' })
       setTitle('')
@@ -42,12 +42,12 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
       onUploaded(uploaded)
     },
     onFailed(failure, reason) {
-      const atField = titleRefusal(failure)
+      const atField = findTitleError(failure)
       if (atField) {
         refuse(atField)
         forget()
       }
-      if (codeOf(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
+      if (findProblemCode(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
       else toast.failed(words.uploadFailed, { text: atField ?? reason })
     },
   })
@@ -67,10 +67,10 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     },
     choose(chosen: ChosenProject | null) {
       choose(chosen)
-      if (chosen) void suggestedTitle(chosen).then(suggested => setTitle(now => now || suggested))
+      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(now => now || suggested))
     },
     submit() {
-      const problem = titleProblem(title)
+      const problem = validateTitle(title)
       if (problem) {
         refuse(problem)
         toast.failed(problem)
@@ -122,7 +122,7 @@ export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClos
               />
             </Field>
             <ProjectDrop project={page.project} onChange={page.choose} disabled={page.isSending} dropped={dropped} />
-            <SendingLine sending={page.sending} onCancel={page.cancel} onRetry={page.submit} />
+            <UploadProgress sending={page.sending} onCancel={page.cancel} onRetry={page.submit} />
             <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
               {onClose && !page.isSending && (
                 <Button variant="ghost" onClick={onClose}>

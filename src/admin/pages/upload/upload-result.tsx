@@ -1,10 +1,10 @@
 import { CircleCheck, ExternalLink, X } from 'lucide-react'
 import type { Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/rooms.ts'
+import { pages as words } from '#words/lazy-words.ts'
 import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { shopAddress } from '../../ui/shop-address.ts'
+import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 /** What became of an upload: its link, what stayed behind, and what the page asks for in vain. Stays until it is closed. */
@@ -32,13 +32,13 @@ export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClos
       <div className="flex flex-wrap gap-2">
         <CopyButton
           variant="outline"
-          value={() => shopAddress(page.address)}
+          value={() => buildShopUrl(page.address)}
           label={words.copyLink}
           onCopied={() => toast.done(words.linkCopied)}
         />
-        <ButtonOut variant="outline" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+        <ExternalButtonLink variant="outline" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
           {words.view}
-        </ButtonOut>
+        </ExternalButtonLink>
       </div>
       <SkippedFiles skipped={skipped} />
       <BrokenReferences broken={broken} />

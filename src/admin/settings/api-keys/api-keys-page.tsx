@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { team as words } from '#words/rooms.ts'
-import { useMay } from '../../shell/me.ts'
+import { team as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { CreateApiKey } from './create-api-key.tsx'
 import { KeysList } from './keys-list.tsx'
-import { MakeKey } from './make-key.tsx'
 import { apiKeysQuery } from './queries.ts'
 
 function Keys() {
@@ -20,7 +20,7 @@ function Keys() {
         <KeysList keys={keys} />
       </CardGroup>
       <CardGroup title={words.newKey} text={words.newKeyText}>
-        <MakeKey />
+        <CreateApiKey />
       </CardGroup>
     </div>
   )
@@ -29,7 +29,7 @@ function Keys() {
 /** Keys that programs of the owner sign in with. */
 export function ApiKeysPage() {
   useTitle(words.keysDocumentTitle)
-  const mayManage = useMay('owner')
+  const mayManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader back={{ to: '/settings', label: words.backToSettings }} title={words.keysTitle} />

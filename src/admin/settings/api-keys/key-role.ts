@@ -1,8 +1,8 @@
 import type { ApiKey } from '#contract/team.ts'
 import { shell } from '#words/index.ts'
-import { team as words } from '#words/rooms.ts'
+import { team as words } from '#words/lazy-words.ts'
 
 export const keyRoles: readonly ApiKey['role'][] = ['viewer', 'editor', 'admin', 'service_role']
 
-export const roleName = (role: ApiKey['role']): string =>
+export const getRoleName = (role: ApiKey['role']): string =>
   role === 'service_role' ? words.serviceRole : shell.roles[role]

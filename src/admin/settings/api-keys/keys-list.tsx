@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import type { ApiKey } from '#contract/team.ts'
-import { problemText } from '#web/problem.ts'
-import { team as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { team as words } from '#words/lazy-words.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { fullMoment } from '../../ui/moment.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { When } from '../../ui/when.tsx'
-import { roleName } from './key-role.ts'
-import { useRevokeKey } from './queries.ts'
+import { getRoleName } from './key-role.ts'
+import { useRevokeApiKey } from './queries.ts'
 
-const isOver = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
 function Revoke({ apiKey }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false)
-  const revoke = useRevokeKey()
+  const revoke = useRevokeApiKey()
   const act = () =>
     revoke.mutateAsync(apiKey).then(
       () => toast.done(words.revoked, { text: apiKey.name }),
       error => {
         setAsking(false)
-        toast.failed(words.revokeFailed, { text: problemText(error), stay: true })
+        toast.failed(words.revokeFailed, { text: getProblemText(error), stay: true })
       },
     )
   return (
@@ -56,17 +56,17 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
       <div className="min-w-0 flex-1 basis-56">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate font-medium">{name}</span>
-          <Badge>{roleName(role)}</Badge>
-          {isOver(apiKey) && <Badge tone="warn">{words.keyExpired}</Badge>}
+          <Badge>{getRoleName(role)}</Badge>
+          {isExpired(apiKey) && <Badge tone="warn">{words.keyExpired}</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-2">
-          <code className="font-mono">{`vk_…${lastFour}`}</code> · {words.made} <When at={createdAt} />{' '}
+          <code className="font-mono">{`vk_…${lastFour}`}</code> · {words.made} <RelativeTime at={createdAt} />{' '}
           {createdBy && words.sentBy(createdBy)}
         </p>
         <p className="text-sm text-ink-2">
           {lastUsedAt ? (
             <>
-              {words.lastUsed} <When at={lastUsedAt} />
+              {words.lastUsed} <RelativeTime at={lastUsedAt} />
             </>
           ) : (
             words.neverUsed
@@ -74,7 +74,7 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
           {' · '}
           {expiresAt ? (
             <>
-              {words.expires} <time dateTime={expiresAt}>{fullMoment(new Date(expiresAt))}</time>
+              {words.expires} <time dateTime={expiresAt}>{formatDateTime(new Date(expiresAt))}</time>
             </>
           ) : (
             words.noEnd

@@ -9,7 +9,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async () => (await call(listApiKeys)).keys,
 })
 
-export function useMakeKey() {
+export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Call<typeof makeApiKey>[0]['body']) => withStepUp(() => call(makeApiKey, { body })),
@@ -19,7 +19,7 @@ export function useMakeKey() {
   })
 }
 
-export function useRevokeKey() {
+export function useRevokeApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ApiKey) => call(revokeApiKey, { params: { id } }),

@@ -2,8 +2,8 @@ import { settings as words } from '#words/index.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { CurrencySelect, LanguageSelect } from '../../ui/sold-in.tsx'
-import { type PartProps, shownError } from './part-props.ts'
+import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
+import { type PartProps, toErrorProps } from './part-props.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** What the shop is called, and which words, money and clock it goes by. */
@@ -12,7 +12,7 @@ export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
     <CardGroup title={words.shop} text={words.shopText}>
       <Card>
         <CardBody className="grid gap-4">
-          <Field label={words.shopName} {...shownError(errors.name)}>
+          <Field label={words.shopName} {...toErrorProps(errors.name)}>
             <Input
               value={draft.name}
               maxLength={80}

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { countries } from '#domain/countries-list.ts'
-import { shopFrontOf } from '#domain/shop-front.ts'
-import { writeTaxId } from '#domain/tax-id.ts'
+import { buildShopFront } from '#domain/shop-front.ts'
+import { formatTaxId } from '#domain/tax-id.ts'
 import { locale, settings as words } from '#words/index.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type PartProps, shownError } from './part-props.ts'
-import { errorsOf, type ShopForm } from './shop-form.ts'
+import { type PartProps, toErrorProps } from './part-props.ts'
+import { type ShopForm, validateShop } from './shop-form.ts'
 
 const names = new Intl.DisplayNames(locale, { type: 'region' })
-const nameOf = (code: string) => names.of(code) ?? code
-const choices = countries
-  .map(({ code }) => ({ code, name: nameOf(code) }))
+const getCountryName = (code: string) => names.of(code) ?? code
+const countryOptions = countries
+  .map(({ code }) => ({ code, name: getCountryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name, locale))
 
 /** Who sells, as the law of the place wants it named; below, as shoppers will read it. */
 export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
   const [left, setLeft] = useState(false)
   const inBrazil = draft.country === 'BR'
-  const taxError = errors.taxId ?? (left ? errorsOf(draft).taxId : undefined)
+  const taxError = errors.taxId ?? (left ? validateShop(draft).taxId : undefined)
   const field = (name: 'legalName' | 'taxId' | 'email' | 'phone', maxLength: number) => ({
     value: draft[name],
     maxLength,
@@ -41,7 +41,7 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
               onChange={event => change({ country: event.target.value })}
             >
               <option value="">{words.countryNone}</option>
-              {choices.map(({ code, name }) => (
+              {countryOptions.map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
                 </option>
@@ -52,14 +52,14 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
             label={inBrazil ? words.taxIdBrazil : words.taxId}
             optional
             hint={inBrazil ? undefined : words.taxIdHint}
-            {...shownError(taxError)}
+            {...toErrorProps(taxError)}
           >
             <Input
               {...field('taxId', 40)}
               autoCapitalize="characters"
               onBlur={() => {
                 setLeft(true)
-                if (inBrazil) change({ taxId: writeTaxId(draft.taxId) })
+                if (inBrazil) change({ taxId: formatTaxId(draft.taxId) })
               }}
             />
           </Field>
@@ -72,7 +72,7 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
               onChange={event => change({ address: event.target.value })}
             />
           </Field>
-          <Field label={words.email} optional {...shownError(errors.email)}>
+          <Field label={words.email} optional {...toErrorProps(errors.email)}>
             <Input {...field('email', 254)} type="email" inputMode="email" />
           </Field>
           <Field label={words.phone} optional>
@@ -88,7 +88,7 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
 /** The foot as the checkout draws it. */
 function Preview({ draft }: { draft: ShopForm }) {
   const { name, legalName, country, taxId, address, email, phone } = draft
-  const { identity } = shopFrontOf({
+  const { identity } = buildShopFront({
     name,
     logo: null,
     identity: { legalName, country, taxId, address, email, phone },

@@ -10,4 +10,4 @@ export type PartProps = {
 }
 
 /** For a Field: the error it shows, if any. */
-export const shownError = (error: string | undefined) => (error ? { error } : {})
+export const toErrorProps = (error: string | undefined) => (error ? { error } : {})

@@ -5,7 +5,7 @@ import { Card, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type PartProps, shownError } from './part-props.ts'
+import { type PartProps, toErrorProps } from './part-props.ts'
 import type { PolicyDraft, ShopForm } from './shop-form.ts'
 
 type Props = PartProps & {
@@ -25,7 +25,7 @@ export function PoliciesCard({ draft, base, change, errors, readOnly }: Props) {
               value={draft[policy]}
               error={errors[policy]}
               readOnly={readOnly}
-              isThere={base[policy].at === 'page' && base[policy].page !== ''}
+              exists={base[policy].at === 'page' && base[policy].page !== ''}
               onChange={part => change({ [policy]: { ...draft[policy], ...part } })}
             />
           </Card>
@@ -44,23 +44,23 @@ export function PoliciesCard({ draft, base, change, errors, readOnly }: Props) {
   )
 }
 
-type PartOfPolicy = {
+type PolicyPartProps = {
   policy: Policy
   value: PolicyDraft
   error: string | undefined
   readOnly: boolean
-  isThere: boolean
+  exists: boolean
   onChange: (part: Partial<PolicyDraft>) => void
 }
 
-function PolicyPart({ policy, value, error, readOnly, isThere, onChange }: PartOfPolicy) {
+function PolicyPart({ policy, value, error, readOnly, exists: isThere, onChange }: PolicyPartProps) {
   const isPage = value.at === 'page'
   return (
     <Field
       label={words.policy[policy]}
       optional
       hint={isPage ? words.policyPageHint : words.policyAddressHint}
-      {...shownError(error)}
+      {...toErrorProps(error)}
       aside={
         isThere && (
           <a className="btn btn-link text-sm" href={policyPath(policy)} target="_blank" rel="noreferrer">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShopSettings } from '#contract/settings.ts'
-import { bodyOf, errorsOf, formOf, refusedFields } from './shop-form.ts'
+import { buildShopBody, toFieldErrors, toShopForm, validateShop } from './shop-form.ts'
 
 const shop: ShopSettings = {
   name: 'Lumen',
@@ -17,32 +17,32 @@ const shop: ShopSettings = {
 }
 
 it('is sent back as it came when nothing was typed', () => {
-  expect(bodyOf(formOf(shop), 7)).toEqual(shop)
-  expect(errorsOf(formOf(shop))).toEqual({})
+  expect(buildShopBody(toShopForm(shop), 7)).toEqual(shop)
+  expect(validateShop(toShopForm(shop))).toEqual({})
 })
 
 it('sends what stands in the place that is chosen, and keeps the other', () => {
-  const form = formOf(shop)
+  const form = toShopForm(shop)
   const moved = { ...form, terms: { ...form.terms, at: 'page' as const } }
-  expect(bodyOf(moved, 7).policies?.terms).toBe(null)
+  expect(buildShopBody(moved, 7).policies?.terms).toBe(null)
   expect(moved.terms.address).toBe('https://lumen.example/t')
 })
 
 it('marks what cannot be saved, in place', () => {
   const form = {
-    ...formOf(shop),
+    ...toShopForm(shop),
     name: ' ',
     taxId: '11.222.333/0001-82',
     email: 'nobody',
     terms: { at: 'address' as const, page: '', address: 'lumen.example' },
     refunds: { at: 'page' as const, page: 'http://lumen.example', address: '' },
   }
-  expect(Object.keys(errorsOf(form)).sort()).toEqual(['email', 'name', 'refunds', 'taxId', 'terms'])
-  expect(errorsOf({ ...form, country: 'PT' }).taxId).toBeUndefined()
+  expect(Object.keys(validateShop(form)).sort()).toEqual(['email', 'name', 'refunds', 'taxId', 'terms'])
+  expect(validateShop({ ...form, country: 'PT' }).taxId).toBeUndefined()
 })
 
 it('finds the field of each refusal', () => {
-  expect(Object.keys(refusedFields({ 'identity.taxId': 'custom', 'policies.terms': 'custom', timeZone: 'x' }))).toEqual(
+  expect(Object.keys(toFieldErrors({ 'identity.taxId': 'custom', 'policies.terms': 'custom', timeZone: 'x' }))).toEqual(
     ['taxId', 'terms', 'timeZone'],
   )
 })

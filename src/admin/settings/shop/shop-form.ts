@@ -1,7 +1,7 @@
 import type { Call } from '#contract/endpoint.ts'
 import type { ShopSettings, saveShopSettings } from '#contract/settings.ts'
-import { emailOf } from '#domain/email.ts'
-import { isPolicy, isTaxIdOf, type Policy, policies, policyOf } from '#domain/shop-front.ts'
+import { parseEmail } from '#domain/email.ts'
+import { isValidPolicy, isValidTaxId, type Policy, parsePolicy, policies } from '#domain/shop-front.ts'
 import { settings as words } from '#words/index.ts'
 
 /** A policy while it is edited: what was typed for the one place stays while the other is chosen. */
@@ -21,13 +21,13 @@ export type ShopForm = Pick<
 } & Record<Policy, PolicyDraft>
 export type ShopField = keyof ShopForm
 
-function policyDraft(text: string | null): PolicyDraft {
-  if (policyOf(text)?.at === 'address') return { at: 'address', page: '', address: text ?? '' }
+function toPolicyDraft(text: string | null): PolicyDraft {
+  if (parsePolicy(text)?.at === 'address') return { at: 'address', page: '', address: text ?? '' }
   return { at: 'page', page: text ?? '', address: '' }
 }
-export const policyText = ({ at, page, address }: PolicyDraft): string => (at === 'page' ? page : address).trim()
+export const getPolicyText = ({ at, page, address }: PolicyDraft): string => (at === 'page' ? page : address).trim()
 
-export function formOf({
+export function toShopForm({
   name,
   language,
   currency,
@@ -54,16 +54,16 @@ export function formOf({
     address: identity.address ?? '',
     email: identity.email ?? '',
     phone: identity.phone ?? '',
-    terms: policyDraft(texts.terms),
-    privacy: policyDraft(texts.privacy),
-    refunds: policyDraft(texts.refunds),
+    terms: toPolicyDraft(texts.terms),
+    privacy: toPolicyDraft(texts.privacy),
+    refunds: toPolicyDraft(texts.refunds),
   }
 }
 
-const orNull = (text: string) => text.trim() || null
+const toNullable = (text: string) => text.trim() || null
 
 /** What a save sends. @param version the one that was edited */
-export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
+export function buildShopBody(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
   const { name, language, currency, timeZone, logo, asksConsent, followsDark, providerReceipts, legalName } = form
   const { country, taxId, address, email, phone } = form
   return {
@@ -76,17 +76,17 @@ export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSet
     followsDark,
     providerReceipts,
     identity: {
-      legalName: orNull(legalName),
-      country: orNull(country),
-      taxId: orNull(taxId),
-      address: orNull(address),
-      email: orNull(email),
-      phone: orNull(phone),
+      legalName: toNullable(legalName),
+      country: toNullable(country),
+      taxId: toNullable(taxId),
+      address: toNullable(address),
+      email: toNullable(email),
+      phone: toNullable(phone),
     },
     policies: {
-      terms: orNull(policyText(form.terms)),
-      privacy: orNull(policyText(form.privacy)),
-      refunds: orNull(policyText(form.refunds)),
+      terms: toNullable(getPolicyText(form.terms)),
+      privacy: toNullable(getPolicyText(form.privacy)),
+      refunds: toNullable(getPolicyText(form.refunds)),
     },
     version,
   }
@@ -94,25 +94,25 @@ export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSet
 
 export type ShopErrors = Partial<Record<ShopField, string>>
 
-function policyError({ at, page, address }: PolicyDraft): string | null {
-  const isWrong = at === 'page' ? !isPolicy(page) : address.trim() !== '' && policyOf(address)?.at !== 'address'
+function validatePolicy({ at, page, address }: PolicyDraft): string | null {
+  const isWrong = at === 'page' ? !isValidPolicy(page) : address.trim() !== '' && parsePolicy(address)?.at !== 'address'
   return isWrong ? words.policyAddressWrong : null
 }
 
 /** What cannot be saved as it stands, by field. */
-export function errorsOf(form: ShopForm): ShopErrors {
+export function validateShop(form: ShopForm): ShopErrors {
   const errors: ShopErrors = {}
   if (form.name.trim() === '') errors.name = words.shopNameMissing
-  if (form.taxId.trim() !== '' && !isTaxIdOf(form.country, form.taxId)) errors.taxId = words.taxIdWrong
-  if (form.email.trim() !== '' && !emailOf(form.email)) errors.email = words.emailWrong
+  if (form.taxId.trim() !== '' && !isValidTaxId(form.country, form.taxId)) errors.taxId = words.taxIdWrong
+  if (form.email.trim() !== '' && !parseEmail(form.email)) errors.email = words.emailWrong
   for (const policy of policies) {
-    const wrong = policyError(form[policy])
+    const wrong = validatePolicy(form[policy])
     if (wrong) errors[policy] = wrong
   }
   return errors
 }
 
-const texts: ShopErrors = {
+const errorTexts: ShopErrors = {
   name: words.shopNameMissing,
   taxId: words.taxIdWrong,
   email: words.emailWrong,
@@ -120,11 +120,11 @@ const texts: ShopErrors = {
 }
 
 /** The server's refusals by field of the form. @param fields as it names them: 'identity.taxId', 'policies.terms' */
-export function refusedFields(fields: Readonly<Record<string, string>> = {}): ShopErrors {
+export function toFieldErrors(fields: Readonly<Record<string, string>> = {}): ShopErrors {
   const errors: ShopErrors = {}
   for (const path of Object.keys(fields)) {
     const field = path.split('.').at(-1) as ShopField
-    errors[field] = texts[field] ?? (path.startsWith('policies.') ? words.policyAddressWrong : words.fieldRefused)
+    errors[field] = errorTexts[field] ?? (path.startsWith('policies.') ? words.policyAddressWrong : words.fieldRefused)
   }
   return errors
 }

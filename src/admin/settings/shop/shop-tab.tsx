@@ -14,8 +14,8 @@ import { IdentityCard } from './identity-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PoliciesCard } from './policies-card.tsx'
 import { ReceiptsCard } from './receipts-card.tsx'
-import { errorsOf, type ShopErrors } from './shop-form.ts'
-import { shopRows } from './shop-rows.ts'
+import { buildShopConflictRows } from './shop-conflict-rows.ts'
+import { type ShopErrors, validateShop } from './shop-form.ts'
 import { useSaveShop } from './use-save-shop.ts'
 
 export function ShopTab({ mayChange }: { mayChange: boolean }) {
@@ -30,7 +30,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const uploading = useRef(false)
-  const wrong = errorsOf(draft)
+  const wrong = validateShop(draft)
   const errors: ShopErrors = { ...refused, ...(tried ? wrong : wrong.name && { name: wrong.name }) }
   const part = { draft, change, errors, readOnly }
 
@@ -67,7 +67,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
       {conflict && (
         <ConflictDialog
           title={words.shopConflict}
-          rows={shopRows({ base, theirs: conflict.theirs, mine: draft })}
+          rows={buildShopConflictRows({ base, theirs: conflict.theirs, mine: draft })}
           busy={saving}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}

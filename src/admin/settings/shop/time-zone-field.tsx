@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { settings as words } from '#words/index.ts'
 import { Field, useControl } from '../../ui/field.tsx'
-import { type Zone, zoneOf, zonesWith } from './time-zones.ts'
+import { listZones, toZone, type Zone } from './time-zones.ts'
 
 type Props = { value: string; error: string | undefined; disabled: boolean; onChange: (value: string) => void }
 
@@ -18,8 +18,8 @@ export function TimeZoneField({ error, ...rest }: Props) {
 
 function ZonePicker({ value, disabled, onChange }: Omit<Props, 'error'>) {
   const [opened, setOpened] = useState(false)
-  const chosen = useMemo(() => zoneOf(value), [value])
-  const zones = useMemo(() => (opened ? zonesWith(value) : [chosen]), [opened, value, chosen])
+  const chosen = useMemo(() => toZone(value), [value])
+  const zones = useMemo(() => (opened ? listZones(value) : [chosen]), [opened, value, chosen])
   const control = useControl({})
   return (
     <Combobox.Root<Zone>

@@ -1,14 +1,14 @@
-import { zoneName } from '../../ui/shop-zone.ts'
+import { formatZoneName } from '../../ui/shop-time-zone.ts'
 
 export type Zone = { value: string; label: string }
 
 /** 'America/Sao Paulo · Horário de Brasília · GMT-3'. */
-export function zoneOf(value: string): Zone {
-  return { value, label: [...new Set([value.replaceAll('_', ' '), zoneName(value)])].join(' · ') }
+export function toZone(value: string): Zone {
+  return { value, label: [...new Set([value.replaceAll('_', ' '), formatZoneName(value)])].join(' · ') }
 }
 
 /** Every zone this browser knows, and the one that is chosen. Made when it is asked for: it takes a while. */
-export function zonesWith(chosen: string): Zone[] {
+export function listZones(chosen: string): Zone[] {
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
-  return [...all].sort().map(zoneOf)
+  return [...all].sort().map(toZone)
 }

@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import type { ShopSettings } from '#contract/settings.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
-import { newerIn, useVersions } from '../../ui/conflict/use-versions.ts'
+import { findNewerVersion, useVersionedForm } from '../../ui/conflict/use-versioned-form.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useSaveShop as useSave } from '../queries.ts'
-import { bodyOf, formOf, refusedFields, type ShopErrors, type ShopForm } from './shop-form.ts'
+import { buildShopBody, type ShopErrors, type ShopForm, toFieldErrors, toShopForm } from './shop-form.ts'
 
 /** The shop's form, its save, and what the server found at its fields. */
 export function useSaveShop(shop: ShopSettings) {
   const [refused, setRefused] = useState<ShopErrors>({})
   const save = useSave()
-  const versions = useVersions({
+  const versions = useVersionedForm({
     first: shop,
-    formOf,
-    newerOf: error => newerIn<ShopSettings>(error, 'shop'),
-    send: (over, mine) => save.mutateAsync(bodyOf(mine, over.version)),
+    formOf: toShopForm,
+    newerOf: error => findNewerVersion<ShopSettings>(error, 'shop'),
+    send: (over, mine) => save.mutateAsync(buildShopBody(mine, over.version)),
     onSaved() {
       setRefused({})
       toast.done(words.shopSaved)
     },
     onFailed(error) {
-      setRefused(error instanceof Problem ? refusedFields(error.fields) : {})
-      return void toast.failed(words.shopSaveFailed, { text: problemText(error), stay: true })
+      setRefused(error instanceof Problem ? toFieldErrors(error.fields) : {})
+      return void toast.failed(words.shopSaveFailed, { text: getProblemText(error), stay: true })
     },
   })
   return {

@@ -10,11 +10,11 @@ export type Command = {
   /** Other words it is looked for by, in the member's language, apart by spaces. */
   keywords?: string
   /** The least role that may; without it everybody. */
-  least?: Role
+  requiredRole?: Role
 } & ({ to: string } | { run: () => unknown })
 
 /** Something a search found. Its label is remembered in the browser: no shopper's name or address stands in it. */
-export type Found = {
+export type SearchResult = {
   id: string
   label: string
   to: string
@@ -29,8 +29,12 @@ export type Finder = {
   id: string
   heading: string
   icon: LucideIcon
-  find: (text: string) => Promise<Found[]>
+  find: (text: string) => Promise<SearchResult[]>
 }
 
 /** What a room registers through the `commands` of its `routes.tsx`. The palette's words are there when it is asked. */
-export type RoomCommands = { go?: readonly Command[]; act?: readonly Command[]; finders?: readonly Finder[] }
+export type FeatureCommands = {
+  screens?: readonly Command[]
+  actions?: readonly Command[]
+  finders?: readonly Finder[]
+}

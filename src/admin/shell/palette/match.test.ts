@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, pieces } from './match.ts'
+import { rankMatches, splitMatches } from './match.ts'
 
 const entries = [
   { label: 'Produtos', keywords: 'catálogo preço SKU' },
@@ -7,7 +7,7 @@ const entries = [
   { label: 'Pedidos', keywords: 'vendas reembolso' },
   { label: 'Configuração', keywords: 'stripe chaves' },
 ]
-const found = (typed: string) => matching(entries, typed).map(({ label }) => label)
+const found = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
 
 describe('what is typed', () => {
   it('finds everything when it is nothing', () => {
@@ -39,7 +39,7 @@ describe('what is typed', () => {
 
 describe('the pieces of a name', () => {
   it('set apart what was typed, with the accents that were not', () => {
-    expect(pieces('Páginas De Vendas', 'vend pag')).toEqual([
+    expect(splitMatches('Páginas De Vendas', 'vend pag')).toEqual([
       { text: 'Pág', hit: true, at: 0 },
       { text: 'inas De ', hit: false, at: 3 },
       { text: 'Vend', hit: true, at: 11 },
@@ -48,20 +48,20 @@ describe('the pieces of a name', () => {
   })
 
   it('are one when nothing of it was typed', () => {
-    expect(pieces('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
-    expect(pieces('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
+    expect(splitMatches('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
+    expect(splitMatches('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
   })
 
   it('begin where words begin', () => {
-    expect(pieces('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true, at: 7 }])
+    expect(splitMatches('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true, at: 7 }])
   })
 
   it('hold an order’s number', () => {
-    expect(pieces('#1048', '#10')).toEqual([
+    expect(splitMatches('#1048', '#10')).toEqual([
       { text: '#10', hit: true, at: 0 },
       { text: '48', hit: false, at: 3 },
     ])
-    expect(pieces('#1048', '1048')).toEqual([
+    expect(splitMatches('#1048', '1048')).toEqual([
       { text: '#', hit: false, at: 0 },
       { text: '1048', hit: true, at: 1 },
     ])

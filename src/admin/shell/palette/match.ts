@@ -1,14 +1,14 @@
 import { foldLetters } from '#domain/search-key.ts'
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   foldLetters(text)
     .split(/[^\p{L}\p{N}#]+/u)
     .filter(Boolean)
 
 /** What one typed word is worth: at the beginning of the label most, at the beginning of a keyword least; 0 when nowhere. */
-function worth(word: string, label: string, keywords: readonly string[]): number {
+function scoreWord(word: string, label: string, keywords: readonly string[]): number {
   if (label.startsWith(word)) return 4
-  if (wordsOf(label).some(each => each.startsWith(word))) return 3
+  if (splitWords(label).some(each => each.startsWith(word))) return 3
   if (word.length > 2 && label.includes(word)) return 2
   return keywords.some(each => each.startsWith(word)) ? 1 : 0
 }
@@ -16,13 +16,13 @@ function worth(word: string, label: string, keywords: readonly string[]): number
 type Findable = { label: string; keywords?: string }
 
 /** Those in which every typed word is found, the best first, else in their order; all of them when nothing is typed. */
-export function matching<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
-  const words = wordsOf(typed)
+export function rankMatches<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
+  const words = splitWords(typed)
   return items
     .map(item => {
       const label = foldLetters(item.label)
-      const keywords = wordsOf(item.keywords ?? '')
-      const worths = words.map(word => worth(word, label, keywords))
+      const keywords = splitWords(item.keywords ?? '')
+      const worths = words.map(word => scoreWord(word, label, keywords))
       return { item, worth: worths.includes(0) ? 0 : 1 + worths.reduce((sum, each) => sum + each, 0) }
     })
     .filter(each => each.worth > 0)
@@ -31,11 +31,11 @@ export function matching<Item extends Findable>(items: readonly Item[], typed: s
 }
 
 /** A text in pieces, those that a typed word begins set apart, so that they can be shown; `at`: which letter one begins with. */
-export function pieces(text: string, typed: string): { text: string; hit: boolean; at: number }[] {
+export function splitMatches(text: string, typed: string): { text: string; hit: boolean; at: number }[] {
   const letters = [...text]
   const folded = letters.map(foldLetters)
   const hits = letters.map(() => false)
-  for (const word of wordsOf(typed)) {
+  for (const word of splitWords(typed)) {
     const at = letters.findIndex(
       (_, from) => !/[\p{L}\p{N}]/u.test(letters[from - 1] ?? ' ') && folded.slice(from).join('').startsWith(word),
     )

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { palette as words } from '#words/rooms.ts'
+import { palette as words } from '#words/lazy-words.ts'
 import { useFinalFocus } from '../use-final-focus.ts'
-import { Finding } from './finding.tsx'
+import { PaletteSearch } from './palette-search.tsx'
 import './palette.css'
 
 /** Search and every screen and act, over whatever is shown. What was typed is gone when it closes. */
@@ -14,7 +14,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="palette" aria-label={words.title} initialFocus={input} finalFocus={finalFocus}>
-          <Finding input={input} onClose={onClose} />
+          <PaletteSearch input={input} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recentChoices, rememberChoice } from './recent.ts'
+import { loadRecentChoices, saveRecentChoice } from './recent.ts'
 
 function memory(kept: Record<string, string> = {}): Storage {
   const items = new Map(Object.entries(kept))
@@ -14,30 +14,30 @@ function memory(kept: Record<string, string> = {}): Storage {
     setItem: (key, value) => void items.set(key, value),
   }
 }
-const ids = (store: Storage) => recentChoices(store).map(({ id }) => id)
+const ids = (store: Storage) => loadRecentChoices(store).map(({ id }) => id)
 
 it('are the last five, the newest first, each once', () => {
   const store = memory()
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) rememberChoice({ id }, store)
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) saveRecentChoice({ id }, store)
   expect(ids(store)).toEqual(['c', 'f', 'e', 'd', 'b'])
 })
 
 it('keep what shows a found thing again', () => {
   const store = memory()
   const found = { finder: 'orders', label: '#1048', to: '/orders/1' }
-  rememberChoice({ id: 'orders:1', found }, store)
-  expect(recentChoices(store)).toEqual([{ id: 'orders:1', found }])
+  saveRecentChoice({ id: 'orders:1', found }, store)
+  expect(loadRecentChoices(store)).toEqual([{ id: 'orders:1', found }])
 })
 
 it('are none where the store holds something else, or refuses', () => {
-  expect(recentChoices(memory({ palette_recent: '{"id":1}' }))).toEqual([])
-  expect(recentChoices(memory({ palette_recent: 'not json' }))).toEqual([])
-  expect(recentChoices(memory({ palette_recent: '[1,{"id":"a"}]' }))).toEqual([{ id: 'a' }])
+  expect(loadRecentChoices(memory({ palette_recent: '{"id":1}' }))).toEqual([])
+  expect(loadRecentChoices(memory({ palette_recent: 'not json' }))).toEqual([])
+  expect(loadRecentChoices(memory({ palette_recent: '[1,{"id":"a"}]' }))).toEqual([{ id: 'a' }])
   const full = {
     ...memory(),
     setItem: () => {
       throw new Error('full')
     },
   }
-  expect(() => rememberChoice({ id: 'a' }, full)).not.toThrow()
+  expect(() => saveRecentChoice({ id: 'a' }, full)).not.toThrow()
 })

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/auth.ts'
-import { palette as words } from '#words/rooms.ts'
-import { useMay } from '../me.ts'
-import type { Command, Finder, Found } from './commands.ts'
-import { matching } from './match.ts'
-import { type Recent, recentChoices, rememberChoice } from './recent.ts'
-import { loadRooms, type Rooms } from './rooms.ts'
-import { useFound } from './use-found.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../me.ts'
+import type { Command, Finder, SearchResult } from './commands.ts'
+import { rankMatches } from './match.ts'
+import { loadPaletteCommands, type PaletteCommands } from './palette-commands.ts'
+import { loadRecentChoices, type Recent, saveRecentChoice } from './recent.ts'
+import { useSearchResults } from './use-search-results.ts'
 
 /** One line of the palette. */
-export type Entry = {
+export type PaletteEntry = {
   /** Of its own within the palette. */
   value: string
   label: string
@@ -22,45 +22,45 @@ export type Entry = {
   to: string | null
   choose: (inNewTab: boolean) => void
 }
-export type Group = { heading: string; entries: readonly Entry[] }
+export type PaletteGroup = { heading: string; entries: readonly PaletteEntry[] }
 
-const none: Rooms = { go: [], act: [], finders: [] }
-let loading: Promise<Rooms> | undefined
+const noCommands: PaletteCommands = { screens: [], actions: [], finders: [] }
+let loading: Promise<PaletteCommands> | undefined
 
-function useRooms(): Rooms {
-  const [rooms, setRooms] = useState(none)
+function usePaletteCommands(): PaletteCommands {
+  const [rooms, setRooms] = useState(noCommands)
   useEffect(() => {
-    loading ??= loadRooms()
+    loading ??= loadPaletteCommands()
     void loading.then(setRooms)
   }, [])
   return rooms
 }
 
 /** Which commands this member may use. */
-function useAllowed() {
+function useIsAllowed() {
   const may: Record<Role, boolean | null> = {
     viewer: true,
-    editor: useMay('editor'),
-    admin: useMay('admin'),
-    owner: useMay('owner'),
+    editor: useHasRole('editor'),
+    admin: useHasRole('admin'),
+    owner: useHasRole('owner'),
   }
-  return ({ least = 'viewer' }: Command) => may[least] === true
+  return ({ requiredRole: least = 'viewer' }: Command) => may[least] === true
 }
 
 /** Everything the palette shows for what is typed, in groups, none of them empty. */
 export function useEntries(typed: string, close: () => void) {
-  const { go, act, finders } = useRooms()
-  const allowed = useAllowed()
+  const { screens: go, actions: act, finders } = usePaletteCommands()
+  const allowed = useIsAllowed()
   const navigate = useNavigate()
-  const { groups, ...search } = useFound(finders, typed)
-  const recent = useMemo(recentChoices, [])
+  const { groups, ...search } = useSearchResults(finders, typed)
+  const recent = useMemo(loadRecentChoices, [])
 
   function open(to: string, inNewTab: boolean) {
     close()
     if (inNewTab) window.open(to, '_blank', 'noopener')
     else void navigate(to)
   }
-  const ofCommand = (command: Command): Entry => {
+  const ofCommand = (command: Command): PaletteEntry => {
     const { id, label, icon } = command
     const to = 'to' in command ? command.to : null
     return {
@@ -69,33 +69,33 @@ export function useEntries(typed: string, close: () => void) {
       icon,
       to,
       choose(inNewTab) {
-        rememberChoice({ id })
+        saveRecentChoice({ id })
         if ('to' in command) return open(command.to, inNewTab)
         close()
         command.run()
       },
     }
   }
-  const ofFound = ({ id: finder, icon }: Finder, { id, ...found }: Found): Entry => ({
+  const ofFound = ({ id: finder, icon }: Finder, { id, ...found }: SearchResult): PaletteEntry => ({
     ...found,
     value: `${finder}:${id}`,
     icon,
     choose(inNewTab) {
-      rememberChoice({ id: `${finder}:${id}`, found: { finder, label: found.label, to: found.to } })
+      saveRecentChoice({ id: `${finder}:${id}`, found: { finder, label: found.label, to: found.to } })
       open(found.to, inNewTab)
     },
   })
   /** What is no longer there, or not allowed any more, is not offered again. */
-  const ofRecent = ({ id, found }: Recent): Entry[] => {
+  const ofRecent = ({ id, found }: Recent): PaletteEntry[] => {
     const finder = finders.find(each => each.id === found?.finder)
     if (found && finder) return [ofFound(finder, { ...found, id: id.slice(finder.id.length + 1) })]
     return [...go, ...act].filter(command => command.id === id && allowed(command)).map(ofCommand)
   }
 
-  const offered = (commands: readonly Command[]) => matching(commands.filter(allowed), typed).map(ofCommand)
+  const offered = (commands: readonly Command[]) => rankMatches(commands.filter(allowed), typed).map(ofCommand)
   const again = typed.trim() === '' ? recent.flatMap(ofRecent) : []
-  const isNew = ({ value }: Entry) => !again.some(each => each.value === value)
-  const all: Group[] = [
+  const isNew = ({ value }: PaletteEntry) => !again.some(each => each.value === value)
+  const all: PaletteGroup[] = [
     { heading: words.recent, entries: again },
     { heading: words.go, entries: offered(go).filter(isNew) },
     ...groups.map(({ finder, found }) => ({

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadSessionDialog } from '../registry.ts'
-import { currentRenewal, onRenewal, type Renewal } from './renewal.ts'
+import { getRenewal, type Renewal, subscribeRenewal } from './renewal.ts'
 
 const retryMs = 3_000
-const afterFirstScreen = 5_000
+const preloadDelayMs = 5_000
 
 type SessionDialog = ComponentType<{ renewal: Renewal }>
 
@@ -20,14 +20,14 @@ function useSessionDialog(isWanted: boolean): SessionDialog | null {
           timer = window.setTimeout(load, retryMs)
         },
       )
-    timer = window.setTimeout(load, isWanted ? 0 : afterFirstScreen)
+    timer = window.setTimeout(load, isWanted ? 0 : preloadDelayMs)
     return () => clearTimeout(timer)
   }, [Dialog, isWanted])
   return Dialog
 }
 
 /** Somebody goes on typing where they were: what has the focus now has it again once nothing is asked any more. */
-function useFocusBack(isAsked: boolean) {
+function useRestoreFocus(isAsked: boolean) {
   const before = useRef<Element | null>(null)
   // While it draws: the dialog's field takes the focus as soon as it is there.
   if (!isAsked) before.current = null
@@ -44,8 +44,8 @@ function useFocusBack(isAsked: boolean) {
 
 /** Draws the dialog over the screen while its session is to be renewed. */
 export function RenewalHost() {
-  const renewal = useSyncExternalStore(onRenewal, currentRenewal)
+  const renewal = useSyncExternalStore(subscribeRenewal, getRenewal)
   const Dialog = useSessionDialog(renewal !== null)
-  useFocusBack(renewal !== null)
+  useRestoreFocus(renewal !== null)
   return renewal && Dialog && <Dialog renewal={renewal} />
 }

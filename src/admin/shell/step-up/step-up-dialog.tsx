@@ -2,17 +2,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { confirmPassword } from '#contract/team.ts'
 import { call, Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { getProblemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { auth } from '#words/rooms.ts'
+import { auth } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AccountName, PasswordInput } from '../../ui/password-input.tsx'
+import { HiddenUsernameField, PasswordInput } from '../../ui/password-input.tsx'
 import { meQuery } from '../me.ts'
 
-const refusalOf = (error: unknown) =>
-  error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : problemText(error)
+const formatStepUpError = (error: unknown) =>
+  error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : getProblemText(error)
 
 /** Asks the password once more. What it was asked for goes on by itself. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
@@ -31,11 +31,11 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void
     confirm.reset()
     setPassword(text)
   }
-  const error = missing && !password ? auth.missingPassword : confirm.isError && refusalOf(confirm.error)
+  const error = missing && !password ? auth.missingPassword : confirm.isError && formatStepUpError(confirm.error)
   return (
     <Dialog open onClose={() => onAnswer(false)} title={auth.stepUpTitle} text={auth.stepUpText}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
-        <AccountName email={me?.email ?? ''} />
+        <HiddenUsernameField email={me?.email ?? ''} />
         <Field label={auth.password} error={error}>
           <PasswordInput
             autoFocus

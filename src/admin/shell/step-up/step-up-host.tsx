@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { currentQuestion, onQuestion } from './step-up.ts'
+import { getQuestion, subscribeQuestion } from './step-up.ts'
 
 /** Draws the password dialog while a call waits for it. */
-export function StepUp() {
-  const question = useSyncExternalStore(onQuestion, currentQuestion)
+export function StepUpHost() {
+  const question = useSyncExternalStore(subscribeQuestion, getQuestion)
   if (!question) return null
   const { Dialog, onAnswer } = question
   return <Dialog onAnswer={onAnswer} />

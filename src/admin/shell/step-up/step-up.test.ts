@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#web/call.ts'
-import { currentQuestion, onQuestion, withStepUp } from './step-up.ts'
+import { getQuestion, subscribeQuestion, withStepUp } from './step-up.ts'
 
 vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))
 
@@ -8,13 +8,13 @@ const refused = () => new Problem(403, { error: 'step_up_needed' })
 /** An act that is refused until the password was said. */
 const act = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
 const answer = async (proved: boolean) => {
-  await vi.waitUntil(currentQuestion)
-  currentQuestion()?.onAnswer(proved)
+  await vi.waitUntil(getQuestion)
+  getQuestion()?.onAnswer(proved)
 }
 
 it('asks nothing when nothing asks for it, and passes other refusals on', async () => {
   const asked = vi.fn()
-  const stop = onQuestion(asked)
+  const stop = subscribeQuestion(asked)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
   const other = new Problem(409, { error: 'conflict' })
   await expect(withStepUp(() => Promise.reject(other))).rejects.toBe(other)
@@ -26,7 +26,7 @@ it('does the same once more after the password was said', async () => {
   const save = act()
   const saved = withStepUp(save)
   await answer(true)
-  expect([await saved, save.mock.calls.length, currentQuestion()]).toEqual(['saved', 2, null])
+  expect([await saved, save.mock.calls.length, getQuestion()]).toEqual(['saved', 2, null])
 })
 
 it('leaves the refusal when the dialog is closed', async () => {
@@ -34,12 +34,12 @@ it('leaves the refusal when the dialog is closed', async () => {
   const saved = expect(withStepUp(save)).rejects.toMatchObject({ code: 'step_up_needed' })
   await answer(false)
   await saved
-  expect([save.mock.calls.length, currentQuestion()]).toEqual([1, null])
+  expect([save.mock.calls.length, getQuestion()]).toEqual([1, null])
 })
 
 it('asks once for calls that are refused together', async () => {
   const dialogs = vi.fn()
-  const stop = onQuestion(dialogs)
+  const stop = subscribeQuestion(dialogs)
   const both = Promise.all([withStepUp(act()), withStepUp(act())])
   await answer(true)
   expect(await both).toEqual(['saved', 'saved'])

@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react'
 import { Problem } from '#web/call.ts'
-import { fetchAuthWords } from '#words/rooms.ts'
+import { fetchAuthWords } from '#words/lazy-words.ts'
 
-type Answers = { onAnswer: (proved: boolean) => void }
-type Question = Answers & { Dialog: ComponentType<Answers> }
+type StepUpDialogProps = { onAnswer: (proved: boolean) => void }
+type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }
 
 let question: Question | null = null
 const listeners = new Set<() => void>()
 
 /** What is being asked, for the one host that draws it. */
-export const currentQuestion = () => question
-export function onQuestion(listener: () => void) {
+export const getQuestion = () => question
+export function subscribeQuestion(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-function ask(next: Question | null) {
+function setQuestion(next: Question | null) {
   question = next
   for (const listener of listeners) listener()
 }
@@ -24,10 +24,10 @@ let asking: Promise<boolean> | null = null
 async function openDialog(): Promise<boolean> {
   const [{ StepUpDialog }] = await Promise.all([import('./step-up-dialog.tsx'), fetchAuthWords()])
   return new Promise(resolve => {
-    ask({
+    setQuestion({
       Dialog: StepUpDialog,
       onAnswer(proved) {
-        ask(null)
+        setQuestion(null)
         resolve(proved)
       },
     })
@@ -42,7 +42,7 @@ function askPassword(): Promise<boolean> {
   return asking
 }
 
-const needsStepUp = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
+const isStepUpError = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
 
 /**
  * Does what asks for a fresh password. Refused for that, it opens a dialog for the password and does it once more; a
@@ -52,7 +52,7 @@ export async function withStepUp<Result>(act: () => Promise<Result>): Promise<Re
   try {
     return await act()
   } catch (error) {
-    if (!needsStepUp(error) || !(await askPassword())) throw error
+    if (!isStepUpError(error) || !(await askPassword())) throw error
     return act()
   }
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { countries } from '#domain/countries-list.ts'
-import { searchKey } from '#domain/search-key.ts'
+import { toSearchKey } from '#domain/search-key.ts'
 import { AMERICAS, EUROPE } from '#domain/shipping.ts'
 import { catalog, locale } from '#words/index.ts'
 import { Button } from '../button.tsx'
@@ -9,9 +9,9 @@ import { SearchField } from '../search-field.tsx'
 
 const names = new Intl.DisplayNames(locale, { type: 'region' })
 export const countryCodes: readonly string[] = countries.map(country => country.code)
-export const countryName = (code: string): string => names.of(code) ?? code
+export const getCountryName = (code: string): string => names.of(code) ?? code
 const sorted = countryCodes
-  .map(code => ({ code, name: countryName(code) }))
+  .map(code => ({ code, name: getCountryName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, locale))
 const quickLists: readonly { label: string; codes: readonly string[] }[] = [
   { label: catalog.quickAll, codes: countryCodes },
@@ -19,7 +19,7 @@ const quickLists: readonly { label: string; codes: readonly string[] }[] = [
   { label: catalog.quickAmericas, codes: AMERICAS },
   { label: catalog.quickEurope, codes: EUROPE },
 ]
-const isSame = (one: readonly string[], other: readonly string[]) =>
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
 type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
 
@@ -29,7 +29,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   // Two hundred and fifty boxes are drawn when they are asked for.
   const [choosing, setChoosing] = useState(false)
   const [search, setSearch] = useState('')
-  const found = sorted.filter(({ code, name }) => searchKey(`${name} ${code}`).includes(searchKey(search)))
+  const found = sorted.filter(({ code, name }) => toSearchKey(`${name} ${code}`).includes(toSearchKey(search)))
   const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the shipping option; this group inside it is named by a span, not by a legend.
@@ -42,9 +42,9 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           {quickLists.map(list => (
             <Button
               key={list.label}
-              variant={isSame(list.codes, picked) ? 'default' : 'outline'}
+              variant={isSameSet(list.codes, picked) ? 'default' : 'outline'}
               size="sm"
-              aria-pressed={isSame(list.codes, picked)}
+              aria-pressed={isSameSet(list.codes, picked)}
               onClick={() => onPick(list.codes)}
             >
               {list.label}

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
-import { storedCountries } from '#domain/shipping.ts'
+import { toStoredCountries } from '#domain/shipping.ts'
 import { newId } from '#web/new-id.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../button.tsx'
@@ -10,23 +10,23 @@ import { Field } from '../field.tsx'
 import { Input } from '../input.tsx'
 import { MoneyInput } from '../money-input.tsx'
 import { CountryPicker, countryCodes } from './country-picker.tsx'
-import { chargedNote, type ShippingMoney } from './shipping-money.ts'
+import { formatChargeNote, type ShippingCurrencies } from './shipping-currencies.ts'
 
-type Typed = { name: string; price: number | null; picked: readonly string[] }
-const typedOf = (option: ShippingOption | null): Typed => ({
+type ShippingFormValues = { name: string; price: number | null; picked: readonly string[] }
+const toFormValues = (option: ShippingOption | null): ShippingFormValues => ({
   name: option?.name ?? '',
   price: option?.price ?? null,
   picked: option && option.countries.length > 0 ? option.countries : countryCodes,
 })
 
 /** Why it is not a way to ship yet, in the specification's words; null when it is one. */
-function reasonOf({ name, price, picked }: Typed): string | null {
+function validateShipping({ name, price, picked }: ShippingFormValues): string | null {
   if (name.trim() === '' || price === null || price < 0) return catalog.shippingIncomplete
   return picked.length === 0 ? catalog.shippingNoCountry : null
 }
 
 type ShippingFormProps = {
-  money: ShippingMoney
+  money: ShippingCurrencies
   /** The one that is edited; null adds another. */
   option: ShippingOption | null
   onDone: (option: ShippingOption) => void
@@ -40,9 +40,9 @@ type ShippingFormProps = {
 /** Name, price and countries of a way to ship. The button waits until all three are given, and says for what. */
 export function ShippingForm({ money, option, onDone, onCancel, onTyping, error }: ShippingFormProps) {
   const id = useId()
-  const [start] = useState(() => typedOf(option))
+  const [start] = useState(() => toFormValues(option))
   const [typed, setTyped] = useState(start)
-  const change = (part: Partial<Typed>) => setTyped(now => ({ ...now, ...part }))
+  const change = (part: Partial<ShippingFormValues>) => setTyped(now => ({ ...now, ...part }))
   const { name, price, picked } = typed
   const typing = option ? JSON.stringify(typed) !== JSON.stringify(start) : name.trim() !== '' || price !== null
   const tell = useRef(onTyping)
@@ -53,13 +53,13 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
     tell.current(typing)
     return () => tell.current(false)
   }, [typing])
-  const reason = reasonOf(typed)
+  const reason = validateShipping(typed)
 
   function done() {
     if (reason) return
-    const countries = storedCountries(picked, countryCodes)
+    const countries = toStoredCountries(picked, countryCodes)
     onDone({ id: option?.id ?? newId(), name: name.trim(), price: price ?? 0, countries })
-    setTyped(now => ({ ...typedOf(null), picked: now.picked }))
+    setTyped(now => ({ ...toFormValues(null), picked: now.picked }))
   }
 
   return (
@@ -82,7 +82,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
             onChange={event => change({ name: event.target.value })}
           />
         </Field>
-        <Field label={catalog.shippingPrice} hint={chargedNote(price, money)}>
+        <Field label={catalog.shippingPrice} hint={formatChargeNote(price, money)}>
           <MoneyInput currency={money.typed} value={price} onChange={cents => change({ price: cents })} />
         </Field>
       </div>

@@ -7,16 +7,16 @@ import { catalog } from '#words/index.ts'
 import { Button } from '../button.tsx'
 import { cn } from '../cn.ts'
 import { useSorting } from '../use-sorting.ts'
+import type { ShippingCurrencies } from './shipping-currencies.ts'
 import { ShippingForm } from './shipping-form.tsx'
-import type { ShippingMoney } from './shipping-money.ts'
 import { ShippingRow } from './shipping-row.tsx'
 
-type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
-const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+type SortableTransform = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 export type ShippingListProps = {
   options: readonly ShippingOption[]
-  money: ShippingMoney
+  money: ShippingCurrencies
   /** The id of the one that is edited in its place. */
   editing: string | null
   onEdit: (id: string | null) => void
@@ -38,7 +38,7 @@ export function ShippingList({ options, money, editing, onEdit, onMove, ...acts 
     help: catalog.moveShippingHelp,
   })
   return (
-    <DndContext {...sorting} modifiers={upAndDown}>
+    <DndContext {...sorting} modifiers={verticalModifiers}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="card divide-y divide-line overflow-clip" aria-label={catalog.shipping}>
           {options.map(option => (

@@ -3,8 +3,8 @@ import type { ShippingOption } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { toast } from '../toaster.tsx'
+import type { ShippingCurrencies } from './shipping-currencies.ts'
 import { ShippingForm } from './shipping-form.tsx'
-import type { ShippingMoney } from './shipping-money.ts'
 
 /** What drags comes with the first option, not with the form. */
 const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ default: module.ShippingList })))
@@ -12,7 +12,7 @@ const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ 
 type Options = readonly ShippingOption[]
 type ShippingOptionsProps = {
   options: Options
-  money: ShippingMoney
+  money: ShippingCurrencies
   onChange: (change: (options: Options) => ShippingOption[]) => void
   /** Told whether something stands in the fields that was not added yet. */
   unfinished: RefObject<boolean>
@@ -20,7 +20,7 @@ type ShippingOptionsProps = {
 }
 
 /** The one with this id at another place, counted from 0. */
-function movedTo(options: Options, id: string, to: number): ShippingOption[] {
+function moveOption(options: Options, id: string, to: number): ShippingOption[] {
   const option = options.find(each => each.id === id)
   return option ? options.filter(each => each.id !== id).toSpliced(to, 0, option) : [...options]
 }
@@ -63,8 +63,8 @@ export function ShippingOptions({ options, money, onChange, unfinished, error }:
   function move(from: number, to: number) {
     const id = options[from]?.id
     if (id === undefined || from === to) return
-    onChange(now => movedTo(now, id, to))
-    undoable(catalog.shippingReordered, now => movedTo(now, id, from))
+    onChange(now => moveOption(now, id, to))
+    undoable(catalog.shippingReordered, now => moveOption(now, id, from))
   }
 
   return (

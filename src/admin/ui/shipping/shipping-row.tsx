@@ -3,15 +3,15 @@ import type { ShippingOption } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
 import { IconButton } from '../icon-button.tsx'
-import { countryName } from './country-picker.tsx'
-import type { ShippingMoney } from './shipping-money.ts'
+import { getCountryName } from './country-picker.tsx'
+import type { ShippingCurrencies } from './shipping-currencies.ts'
 
-const reach = ({ countries }: ShippingOption) =>
+const formatReach = ({ countries }: ShippingOption) =>
   countries.length === 0 ? catalog.allCountries : catalog.countryCount(countries.length)
 
 export type ShippingRowProps = {
   option: ShippingOption
-  money: ShippingMoney
+  money: ShippingCurrencies
   onEdit: () => void
   onRemove: () => void
 }
@@ -25,8 +25,8 @@ export function ShippingRow({ option, money, onEdit, onRemove }: ShippingRowProp
         <p className="truncate font-medium" title={name}>
           {name}
         </p>
-        <p className="truncate text-sm text-ink-2" title={countries.map(countryName).join(', ')}>
-          {reach(option)}
+        <p className="truncate text-sm text-ink-2" title={countries.map(getCountryName).join(', ')}>
+          {formatReach(option)}
         </p>
       </div>
       <p className="num text-right">

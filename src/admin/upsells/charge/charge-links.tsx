@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { PageLink, UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { ChargeForm, type Role } from '../../editor/charge/charge-form.tsx'
-import type { WantedOffer } from '../../editor/charge/queries.ts'
+import type { OfferBody } from '../../editor/charge/queries.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -55,14 +55,14 @@ function LinkRow({ link, onSet }: { link: PageLink; onSet: () => void }) {
   )
 }
 
-const nameOf = (link: PageLink) => `${link.text || words.untitledLink} · <${link.tag}> · ${words.line(link.line)}`
+const getLinkName = (link: PageLink) => `${link.text || words.untitledLink} · <${link.tag}> · ${words.line(link.line)}`
 
 type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
 
 /** Asks what a link does and writes it into the page at once. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
-  function set(role: Role, wanted: WantedOffer | null) {
+  function set(role: Role, wanted: OfferBody | null) {
     // What it charges already stays as it is.
     if (role === 'charge' && !wanted) return onClose()
     const body = { revisionId: links.revisionId, at: link.at, role, ...(wanted && { offer: wanted }) }
@@ -72,7 +72,7 @@ function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
         onClose()
       },
       error => {
-        toast.failed(words.chargeFailed, { text: problemText(error) })
+        toast.failed(words.chargeFailed, { text: getProblemText(error) })
         if (error instanceof Problem && error.code === 'conflict') {
           onStale()
           onClose()
@@ -82,7 +82,7 @@ function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   }
   return (
     <ChargeForm
-      subject={nameOf(link)}
+      subject={getLinkName(link)}
       role={link.role}
       offer={link.offer}
       busy={save.isPending}

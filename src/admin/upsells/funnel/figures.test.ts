@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
-import { figuresOf, weakestOf } from './figures.ts'
-import { amountText, growthText, pointsText } from './share-text.ts'
+import { buildFigures, findWeakestPage } from './figures.ts'
+import { formatAmountChange, formatGrowth, formatPoints } from './format-share.ts'
 
 const page = (pageId: string, views: number, accepted: number, declined: number) => ({
   pageId,
@@ -24,14 +24,19 @@ it('adds up pages, and shares money between all who entered', () => {
     edges: [],
     before: null,
   }
-  expect(figuresOf(rates)).toMatchObject({ views: 50, accepted: 15, share: 0.3, revenue: ['$100.01', 'R$\u00a040,00'] })
-  expect(figuresOf(rates).perOrder).toEqual(['$2.50', 'R$\u00a01,00'])
-  expect(figuresOf({ ...rates, sessions: 0, pages: [], revenue: [] })).toMatchObject({ share: null, perOrder: [] })
+  expect(buildFigures(rates)).toMatchObject({
+    views: 50,
+    accepted: 15,
+    share: 0.3,
+    revenue: ['$100.01', 'R$\u00a040,00'],
+  })
+  expect(buildFigures(rates).perOrder).toEqual(['$2.50', 'R$\u00a01,00'])
+  expect(buildFigures({ ...rates, sessions: 0, pages: [], revenue: [] })).toMatchObject({ share: null, perOrder: [] })
 })
 
 it('names the page that loses most once enough saw it', () => {
-  expect(weakestOf([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
-  expect(weakestOf([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
+  expect(findWeakestPage([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
+  expect(findWeakestPage([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
 })
 
 describe('the change against the period before', () => {
@@ -39,7 +44,7 @@ describe('the change against the period before', () => {
   const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
   const former = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
   const changes = (before: FunnelRates['before'], of: Partial<FunnelRates> = {}) =>
-    figuresOf({ ...now, ...of, before }).changes
+    buildFigures({ ...now, ...of, before }).changes
   const nothing = { sessions: null, share: null, revenue: null, perOrder: null }
 
   it('is of what was, in points of a share, and an amount of each order', () => {
@@ -69,10 +74,10 @@ describe('the change against the period before', () => {
   })
 
   it('reads with its sign, which is none for no change', () => {
-    expect(growthText(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
-    expect(growthText(-0.2)).toEqual({ text: '−20%', way: 'down' })
-    expect(growthText(0.0004)).toEqual({ text: '0%', way: 'same' })
-    expect(pointsText(0.024)).toEqual({ text: '+2,4 p.p.', way: 'up' })
-    expect(amountText({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', way: 'down' })
+    expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
+    expect(formatGrowth(-0.2)).toEqual({ text: '−20%', way: 'down' })
+    expect(formatGrowth(0.0004)).toEqual({ text: '0%', way: 'same' })
+    expect(formatPoints(0.024)).toEqual({ text: '+2,4 p.p.', way: 'up' })
+    expect(formatAmountChange({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', way: 'down' })
   })
 })

@@ -1,28 +1,28 @@
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
-import { Box } from './box.tsx'
-import { type DrawnWire, layoutOf, node } from './graph-layout.ts'
-import { type FunnelDrawing, placesOf } from './places.ts'
-import { shareText } from './share-text.ts'
-import { inkOf, lookOf } from './wire-look.ts'
+import { formatShare } from './format-share.ts'
+import { buildFunnelNodes, type FunnelDrawing } from './funnel-nodes.ts'
+import { type DrawnWire, layoutGraph, node } from './graph-layout.ts'
+import { NodeBox } from './node-box.tsx'
+import { getShareClass, getWireStyle } from './wire-style.ts'
 
 const Share = ({ wire, label }: DrawnWire) =>
   wire.share === null || !label ? null : (
     <span
-      className={cn('num absolute z-10 rounded-sm bg-paper px-1 text-xs font-semibold', inkOf(wire))}
+      className={cn('num absolute z-10 rounded-sm bg-paper px-1 text-xs font-semibold', getShareClass(wire))}
       style={{ left: label.x, top: label.y }}
     >
-      {shareText(wire.share)}
+      {formatShare(wire.share)}
     </span>
   )
 
 /** The funnel as a drawing: pages from the paid order to the ways out, as thick as many shoppers take them. */
 export function FunnelGraph(drawing: FunnelDrawing) {
-  const { width, height, top, places, wires } = layoutOf(
+  const { width, height, top, places, wires } = layoutGraph(
     drawing.pages.map(page => page.id),
     drawing.wires,
   )
-  const facts = placesOf(drawing)
+  const facts = buildFunnelNodes(drawing)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1).
     <section aria-label={words.graphOf(drawing.name)} tabIndex={0} className="overflow-x-auto rounded-lg pb-2">
@@ -30,7 +30,7 @@ export function FunnelGraph(drawing: FunnelDrawing) {
         <div className="absolute inset-x-0" style={{ top }}>
           <svg width={width} height={1} className="absolute top-0 left-0 overflow-visible" aria-hidden="true">
             {wires.map(({ path, wire }) => (
-              <path key={path} d={path} {...lookOf(wire)} />
+              <path key={path} d={path} {...getWireStyle(wire)} />
             ))}
           </svg>
           {wires.map(each => (
@@ -39,7 +39,7 @@ export function FunnelGraph(drawing: FunnelDrawing) {
           {[...places].map(([id, at]) => {
             const place = facts.get(id)
             const style = { left: at.x, top: at.y, width: node.width, height: node.height }
-            return place && <Box key={id} place={place} className="absolute" style={style} />
+            return place && <NodeBox key={id} place={place} className="absolute" style={style} />
           })}
         </div>
       </div>

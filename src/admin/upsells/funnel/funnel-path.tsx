@@ -1,23 +1,25 @@
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
-import { Box } from './box.tsx'
-import { orderOf } from './graph-layout.ts'
-import { type PathWay, pathWays, way } from './path-layout.ts'
-import { type FunnelDrawing, placesOf } from './places.ts'
-import { shareText } from './share-text.ts'
-import { inkOf, lookOf } from './wire-look.ts'
-import { unreached, type Wire } from './wires.ts'
+import { formatShare } from './format-share.ts'
+import { buildFunnelNodes, type FunnelDrawing } from './funnel-nodes.ts'
+import { getNodeOrder } from './graph-layout.ts'
+import { NodeBox } from './node-box.tsx'
+import { branchMetrics, layoutPathWires, type PathWire } from './path-layout.ts'
+import { getShareClass, getWireStyle } from './wire-style.ts'
+import { findUnreachedPages, type Wire } from './wires.ts'
 
-const howText = ({ how, isPast }: Wire) => {
+const formatWire = ({ how, isPast }: Wire) => {
   const text = { start: '', accepted: words.ifBought, declined: words.ifDeclined }[how]
   return isPast ? `${text} ${words.formerWay}`.trim() : text
 }
 
 /** What a way is, beside its line: how many take it, after what, and where it leads. */
-const Way = ({ wire, isOnward, to }: PathWay & { to: string }) => (
-  <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: way.height }}>
-    {wire.share !== null && <span className={cn('num font-semibold', inkOf(wire))}>{shareText(wire.share)}</span>}
-    {(wire.how !== 'start' || wire.isPast) && <span className="shrink-0">{howText(wire)}</span>}
+const PathBranch = ({ wire, isOnward, to }: PathWire & { to: string }) => (
+  <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: branchMetrics.height }}>
+    {wire.share !== null && (
+      <span className={cn('num font-semibold', getShareClass(wire))}>{formatShare(wire.share)}</span>
+    )}
+    {(wire.how !== 'start' || wire.isPast) && <span className="shrink-0">{formatWire(wire)}</span>}
     <span aria-hidden="true">{isOnward ? '↓' : '→'}</span>
     <span className="min-w-0 truncate font-medium text-ink" title={to}>
       {to}
@@ -25,26 +27,31 @@ const Way = ({ wire, isOnward, to }: PathWay & { to: string }) => (
   </li>
 )
 
-type StepProps = { id: string; next: string | null; wires: readonly Wire[]; places: ReturnType<typeof placesOf> }
+type StepProps = {
+  id: string
+  next: string | null
+  wires: readonly Wire[]
+  places: ReturnType<typeof buildFunnelNodes>
+}
 
 /** A place and the ways that leave it. */
 function Step({ id, next, wires, places }: StepProps) {
   const place = places.get(id)
-  const { width, height, ways } = pathWays(id, next, wires)
+  const { width, height, ways } = layoutPathWires(id, next, wires)
   if (!place) return null
   return (
     <>
-      <Box place={place} className={cn('relative z-10 w-full py-3', ways.length === 0 && 'not-last:mb-3')} />
+      <NodeBox place={place} className={cn('relative z-10 w-full py-3', ways.length === 0 && 'not-last:mb-3')} />
       {ways.length > 0 && (
-        <div className="relative" style={{ height, paddingBlock: way.pad, paddingLeft: width }}>
+        <div className="relative" style={{ height, paddingBlock: branchMetrics.pad, paddingLeft: width }}>
           <svg width={width} height={height} className="absolute top-0 left-0" aria-hidden="true">
             {ways.map(each => (
-              <path key={each.path} d={each.path} {...lookOf(each.wire)} />
+              <path key={each.path} d={each.path} {...getWireStyle(each.wire)} />
             ))}
           </svg>
           <ul>
             {ways.map(each => (
-              <Way key={each.path} {...each} to={places.get(each.wire.to)?.title ?? ''} />
+              <PathBranch key={each.path} {...each} to={places.get(each.wire.to)?.title ?? ''} />
             ))}
           </ul>
         </div>
@@ -56,9 +63,9 @@ function Step({ id, next, wires, places }: StepProps) {
 /** The funnel as a path from above, for windows that are too narrow for the drawing. */
 export function FunnelPath(drawing: FunnelDrawing) {
   const { name, pages, wires } = drawing
-  const places = placesOf(drawing)
-  const lost = unreached(pages)
-  const all = orderOf(
+  const places = buildFunnelNodes(drawing)
+  const lost = findUnreachedPages(pages)
+  const all = getNodeOrder(
     pages.map(page => page.id),
     wires,
   )

@@ -2,29 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Lightbulb, type LucideIcon } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/rooms.ts'
-import { useMay } from '../../shell/me.ts'
+import { upsells as words } from '#words/lazy-words.ts'
+import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { ratesQuery } from '../queries.ts'
-import { figuresOf, weakestOf } from './figures.ts'
+import { buildFigures, findWeakestPage } from './figures.ts'
+import {
+  type Change,
+  formatAmountChange,
+  formatCount,
+  formatGrowth,
+  formatPoints,
+  formatShare,
+} from './format-share.ts'
 import { FunnelGraph } from './funnel-graph.tsx'
 import { FunnelPath } from './funnel-path.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { amountText, type Change, countText, growthText, pointsText, shareText } from './share-text.ts'
-import { usePhone } from './use-phone.ts'
-import { wiresOf } from './wires.ts'
+import { useIsPhone } from './use-is-phone.ts'
+import { buildWires } from './wires.ts'
 
-const looks: Record<Change['way'], { icon: LucideIcon | null; colour: string }> = {
+const changeStyles: Record<Change['way'], { icon: LucideIcon | null; colour: string }> = {
   up: { icon: ArrowUp, colour: 'text-brand-ink' },
   down: { icon: ArrowDown, colour: 'text-danger-ink' },
   same: { icon: null, colour: 'text-ink-2' },
 }
 
 function Difference({ change: { text, way } }: { change: Change }) {
-  const { icon: Icon, colour } = looks[way]
+  const { icon: Icon, colour } = changeStyles[way]
   return (
     <span className={cn('num inline-flex items-center gap-0.5 text-sm font-semibold whitespace-nowrap', colour)}>
       {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
@@ -49,32 +56,32 @@ const Figure = ({ name, value, change, more }: FigureProps) => (
 )
 
 function Figures({ rates }: { rates: FunnelRates }) {
-  const { views, accepted, share, revenue, perOrder, changes } = figuresOf(rates)
+  const { views, accepted, share, revenue, perOrder, changes } = buildFigures(rates)
   const money = (texts: readonly string[]) => texts.join(' + ') || words.nothingYet
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-2 gap-x-5 border-y border-line max-md:[&>:nth-child(odd)]:pl-0 md:grid-cols-4">
         <Figure
           name={words.sessions}
-          value={countText(rates.sessions)}
-          change={changes.sessions === null ? null : growthText(changes.sessions)}
+          value={formatCount(rates.sessions)}
+          change={changes.sessions === null ? null : formatGrowth(changes.sessions)}
           more={words.sessionsEnded(rates.finished)}
         />
         <Figure
           name={words.acceptance}
-          value={share === null ? words.nothingYet : shareText(share)}
-          change={changes.share === null ? null : pointsText(changes.share)}
+          value={share === null ? words.nothingYet : formatShare(share)}
+          change={changes.share === null ? null : formatPoints(changes.share)}
           more={views > 0 ? words.acceptanceOf(accepted, views) : undefined}
         />
         <Figure
           name={words.extraRevenue}
           value={money(revenue)}
-          change={changes.revenue === null ? null : growthText(changes.revenue)}
+          change={changes.revenue === null ? null : formatGrowth(changes.revenue)}
         />
         <Figure
           name={words.extraPerOrder}
           value={money(perOrder)}
-          change={changes.perOrder && amountText(changes.perOrder)}
+          change={changes.perOrder && formatAmountChange(changes.perOrder)}
         />
       </dl>
       {rates.before && <p className="text-sm text-ink-2">{words.comparedWith(rates.days)}</p>}
@@ -86,14 +93,14 @@ type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: Upsel
 
 /** Where most is lost, with the way to do something about it. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
-  const weakest = weakestOf(rates.pages)
+  const weakest = findWeakestPage(rates.pages)
   const page = upsell.pages.find(each => each.id === weakest?.pageId)
   if (!weakest || !page) return null
   return (
     <div className="flex items-start gap-3 rounded-md bg-gold-soft px-4 py-3 text-gold-ink md:max-w-120">
       <Lightbulb className="icon-18 mt-px" aria-hidden="true" />
       <div className="grid min-w-0 justify-items-start gap-1.5">
-        <p className="[overflow-wrap:anywhere]">{words.weakest(page.title, shareText(weakest.share))}</p>
+        <p className="[overflow-wrap:anywhere]">{words.weakest(page.title, formatShare(weakest.share))}</p>
         {onOpen && (
           <Button variant="link" className="text-gold-ink" onClick={() => onOpen(page)}>
             {words.weakestAct}
@@ -108,9 +115,9 @@ type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage
 
 /** The funnel drawn with its rates, and the same as a list. Its pages open for those who may edit them. */
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
-  const onOpen = useMay('editor') === false ? undefined : open
+  const onOpen = useHasRole('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))
-  const Drawing = usePhone() ? FunnelPath : FunnelGraph
+  const Drawing = useIsPhone() ? FunnelPath : FunnelGraph
   if (rates.isPending) return <LoadingRows rows={5} />
   const known = rates.data ?? null
   const shown = upsell.pages.filter(page => page.isActive)
@@ -125,7 +132,7 @@ export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
           {words.noRates} {words.noRatesText}
         </p>
       )}
-      <Drawing name={upsell.name} pages={shown} wires={wiresOf(shown, known)} rates={known} onOpen={onOpen} />
+      <Drawing name={upsell.name} pages={shown} wires={buildWires(shown, known)} rates={known} onOpen={onOpen} />
       {known && <Weakest upsell={upsell} rates={known} onOpen={onOpen} />}
       <RatesTable name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
     </div>

@@ -15,12 +15,12 @@ export type DrawnWire = { wire: Wire; path: string; label: Point | null }
 /** `top`: how far below the upper edge all of it begins; ways run above the nodes, at negative heights. */
 export type Layout = { width: number; height: number; top: number; places: Map<string, Point>; wires: DrawnWire[] }
 
-const ends = ['thank-you', 'home']
+const exitNodes = ['thank-you', 'home']
 
 /** How far each page is from the beginning: as far as the longest way to it, so that every way of today leads onwards. */
-function columnsOf(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
+function assignColumns(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
   const columns = new Map<string, number>([[startNode, 0]])
-  const now = wires.filter(wire => !wire.isPast && !ends.includes(wire.to))
+  const now = wires.filter(wire => !wire.isPast && !exitNodes.includes(wire.to))
   // As many rounds as pages settle it: there are no loops among the ways of today.
   for (let round = 0; round <= ids.length; round += 1)
     for (const { from, to } of now) {
@@ -32,25 +32,25 @@ function columnsOf(ids: readonly string[], wires: readonly Wire[]): Map<string, 
 }
 
 /** A page that a purchase leads to stands above one that a no leads to. */
-function rank(id: string, wires: readonly Wire[], ids: readonly string[]): number {
+function getRank(id: string, wires: readonly Wire[], ids: readonly string[]): number {
   const isReward = wires.some(wire => wire.to === id && !wire.isPast && wire.how !== 'declined')
   return (isReward ? 0 : 1000) + ids.indexOf(id)
 }
 
 /** What stands in each column, from above. */
-function rowsOf(ids: readonly string[], wires: readonly Wire[], columns: ReadonlyMap<string, number>) {
+function assignRows(ids: readonly string[], wires: readonly Wire[], columns: ReadonlyMap<string, number>) {
   const last = Math.max(0, ...columns.values()) + 1
   const rows = Array.from({ length: last + 1 }, (): string[] => [])
   rows[0]?.push(startNode)
-  for (const id of [...ids].sort((a, b) => rank(a, wires, ids) - rank(b, wires, ids)))
+  for (const id of [...ids].sort((a, b) => getRank(a, wires, ids) - getRank(b, wires, ids)))
     rows[columns.get(id) ?? 1]?.push(id)
-  rows[last]?.push(...ends.filter(end => wires.some(wire => wire.to === end)))
+  rows[last]?.push(...exitNodes.filter(end => wires.some(wire => wire.to === end)))
   return rows
 }
 
-function placed(ids: readonly string[], wires: readonly Wire[]) {
-  const columns = columnsOf(ids, wires)
-  const rows = rowsOf(ids, wires, columns)
+function layoutNodes(ids: readonly string[], wires: readonly Wire[]) {
+  const columns = assignColumns(ids, wires)
+  const rows = assignRows(ids, wires, columns)
   const last = rows.length - 1
   const tallest = Math.max(...rows.map(row => row.length))
   const heightOf = (count: number) => count * node.height + (count - 1) * gap.y
@@ -65,21 +65,21 @@ function placed(ids: readonly string[], wires: readonly Wire[]) {
 }
 
 /** The funnel's places one after the other, from the paid order to the ways out. */
-export const orderOf = (ids: readonly string[], wires: readonly Wire[]): string[] =>
-  rowsOf(ids, wires, columnsOf(ids, wires)).flat()
+export const getNodeOrder = (ids: readonly string[], wires: readonly Wire[]): string[] =>
+  assignRows(ids, wires, assignColumns(ids, wires)).flat()
 
-const portOf = (wire: Wire, at: Point, isEnd: boolean): Point => ({
+const getPort = (wire: Wire, at: Point, isEnd: boolean): Point => ({
   x: isEnd ? at.x : at.x + node.width,
   y: at.y + node.height * (wire.how === 'start' ? 0.5 : wire.how === 'accepted' ? 0.34 : 0.66),
 })
 
-const curve = (a: Point, b: Point) => {
+const drawCurve = (a: Point, b: Point) => {
   const bend = (b.x - a.x) / 2
   return `M${a.x} ${a.y}C${a.x + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`
 }
 
 /** Around the nodes between: above for a yes, below for a no, and for whatever leads back. */
-const around = (a: Point, b: Point, y: number) => {
+const drawDetour = (a: Point, b: Point, y: number) => {
   const reach = gap.x / 2
   return `M${a.x} ${a.y}C${a.x + reach} ${a.y} ${a.x + reach * 0.3} ${y} ${a.x + reach * 1.4} ${y}H${b.x - reach * 1.4}C${b.x - reach * 0.3} ${y} ${b.x - reach} ${b.y} ${b.x} ${b.y}`
 }
@@ -88,8 +88,8 @@ const around = (a: Point, b: Point, y: number) => {
  * Where the funnel's pages stand and how its ways run between them, left to right.
  * @param ids pages in order @param wires as `wiresOf` tells them
  */
-export function layoutOf(ids: readonly string[], wires: readonly Wire[]): Layout {
-  const { places, columns, last, height } = placed(ids, wires)
+export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Layout {
+  const { places, columns, last, height } = layoutNodes(ids, wires)
   const lanes = { above: new Map<string, number>(), below: new Map<string, number>() }
   // Ways of one kind to one place share their lane.
   const laneOf = (wire: Wire) => {
@@ -112,9 +112,9 @@ export function layoutOf(ids: readonly string[], wires: readonly Wire[]): Layout
   const drawn = wires.flatMap((wire): DrawnWire[] => {
     const [from, to] = [places.get(wire.from), places.get(wire.to)]
     if (!from || !to) return []
-    const [a, b] = [portOf(wire, from, false), portOf(wire, to, true)]
+    const [a, b] = [getPort(wire, from, false), getPort(wire, to, true)]
     const isNext = (columns.get(wire.to) ?? last) - (columns.get(wire.from) ?? 0) === 1
-    return [{ wire, path: isNext ? curve(a, b) : around(a, b, laneOf(wire)), label: labelOf(wire, a) }]
+    return [{ wire, path: isNext ? drawCurve(a, b) : drawDetour(a, b, laneOf(wire)), label: labelOf(wire, a) }]
   })
   const top = lanes.above.size > 0 ? lane.first + lanes.above.size * lane.next : pad
   const bottom = lanes.below.size > 0 ? lane.first + lanes.below.size * lane.next : pad

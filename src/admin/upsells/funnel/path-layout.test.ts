@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathWays, way } from './path-layout.ts'
+import { branchMetrics, layoutPathWires } from './path-layout.ts'
 import type { Wire } from './wires.ts'
 
 const wire = (to: string, how: Wire['how'] = 'declined', from = 'p1'): Wire => ({
@@ -10,13 +10,13 @@ const wire = (to: string, how: Wire['how'] = 'declined', from = 'p1'): Wire => (
   share: null,
   isPast: false,
 })
-const startOf = (path: string) => Number(/^M([\d.]+) 0/.exec(path)?.[1])
+const getStart = (path: string) => Number(/^M([\d.]+) 0/.exec(path)?.[1])
 
 describe('the ways out of a place on the path', () => {
   const wires = [wire('p2', 'accepted'), wire('p2'), wire('home'), wire('home', 'declined', 'p2')]
 
   it('are its own, those to the place below last and straight down', () => {
-    const { ways, height } = pathWays('p1', 'p2', wires)
+    const { ways, height } = layoutPathWires('p1', 'p2', wires)
     expect(ways.map(each => `${each.wire.how} ${each.wire.to} ${each.isOnward}`)).toEqual([
       'declined home false',
       'accepted p2 true',
@@ -24,17 +24,17 @@ describe('the ways out of a place on the path', () => {
     ])
     expect(ways[1]?.path).toMatch(new RegExp(`V${height}$`))
     expect(ways[0]?.path).toMatch(/H\d+$/)
-    expect(pathWays('p2', null, wires).ways.map(each => each.isOnward)).toEqual([false])
+    expect(layoutPathWires('p2', null, wires).ways.map(each => each.isOnward)).toEqual([false])
   })
 
   it('cross none of one another: what turns aside first begins furthest right', () => {
-    const starts = pathWays('p1', 'p2', wires).ways.map(each => startOf(each.path))
+    const starts = layoutPathWires('p1', 'p2', wires).ways.map(each => getStart(each.path))
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(starts.length)
   })
 
   it('leave room for their words however many there are', () => {
     const many = Array.from({ length: 20 }, (_, at) => wire(`p${at + 2}`))
-    expect(pathWays('p1', null, many).width).toBe(way.edge + way.lanes + way.end)
+    expect(layoutPathWires('p1', null, many).width).toBe(branchMetrics.edge + branchMetrics.lanes + branchMetrics.end)
   })
 })

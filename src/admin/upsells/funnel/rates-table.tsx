@@ -1,14 +1,14 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
-import { Leads } from '../pages/leads.tsx'
-import { acceptedShare } from './figures.ts'
-import { countText, shareText } from './share-text.ts'
+import { TransitionsSummary } from '../pages/transitions-summary.tsx'
+import { getAcceptanceRate } from './figures.ts'
+import { formatCount, formatShare } from './format-share.ts'
 import './rates-table.css'
 
 type Rates = FunnelRates['pages'][number]
-const none = { views: 0, accepted: 0, declined: 0, failed: 0 }
+const emptyRates = { views: 0, accepted: 0, declined: 0, failed: 0 }
 
 type RowProps = {
   page: UpsellPage
@@ -18,8 +18,8 @@ type RowProps = {
 }
 
 function Row({ page, pages, rates, onOpen }: RowProps) {
-  const { views, accepted, declined, failed } = rates ?? none
-  const share = acceptedShare({ views, accepted })
+  const { views, accepted, declined, failed } = rates ?? emptyRates
+  const share = getAcceptanceRate({ views, accepted })
   const title = words.toPage(page.order, page.title)
   return (
     <TableRow>
@@ -35,17 +35,17 @@ function Row({ page, pages, rates, onOpen }: RowProps) {
           title
         )}
       </th>
-      <Td right>{countText(views)}</Td>
+      <Td right>{formatCount(views)}</Td>
       <Td right>
-        {countText(accepted)}
-        {share !== null && <span className="ml-1 text-ink-2">{` ${shareText(share)}`}</span>}
+        {formatCount(accepted)}
+        {share !== null && <span className="ml-1 text-ink-2">{` ${formatShare(share)}`}</span>}
       </Td>
-      <Td right>{countText(declined)}</Td>
+      <Td right>{formatCount(declined)}</Td>
       <Td right className={failed > 0 ? 'text-danger-ink' : undefined}>
-        {countText(failed)}
+        {formatCount(failed)}
       </Td>
       <Td className="min-w-56 text-sm text-ink-2">
-        <Leads page={page} pages={pages} />
+        <TransitionsSummary page={page} pages={pages} />
       </Td>
     </TableRow>
   )

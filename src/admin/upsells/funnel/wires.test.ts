@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
-import type { RoutedPage, Targets } from '#domain/funnel-targets.ts'
-import { layoutOf } from './graph-layout.ts'
-import { startNode, unreached, wiresOf } from './wires.ts'
+import type { RoutedPage, TransitionTargets } from '#domain/funnel-transitions.ts'
+import { layoutGraph } from './graph-layout.ts'
+import { buildWires, findUnreachedPages, startNode } from './wires.ts'
 
-const page = (order: number, targets: Partial<Targets> = {}): RoutedPage => ({
+const page = (order: number, targets: Partial<TransitionTargets> = {}): RoutedPage => ({
   id: `p${order}`,
   order,
   isActive: true,
@@ -12,7 +12,7 @@ const page = (order: number, targets: Partial<Targets> = {}): RoutedPage => ({
 })
 const to = (order: number) => ({ to: 'page', pageId: `p${order}` }) as const
 const said = (pages: RoutedPage[], rates: FunnelRates | null = null) =>
-  wiresOf(pages, rates).map(wire => `${wire.from} ${wire.how} ${wire.to}${wire.isPast ? ' past' : ''}`)
+  buildWires(pages, rates).map(wire => `${wire.from} ${wire.how} ${wire.to}${wire.isPast ? ' past' : ''}`)
 const rates: FunnelRates = {
   days: 30,
   sessions: 10,
@@ -45,7 +45,7 @@ describe('the ways of a funnel', () => {
   })
 
   it('tell how many took them, of those who saw the page', () => {
-    const wires = wiresOf([page(1), page(2)], rates)
+    const wires = buildWires([page(1), page(2)], rates)
     const wire = (from: string, how: string, aim: string) =>
       wires.find(each => each.from === from && each.how === how && each.to === aim)
     expect(wire(startNode, 'start', 'p1')).toMatchObject({ count: 10, share: 1 })
@@ -62,16 +62,16 @@ describe('the ways of a funnel', () => {
 
   it('name the pages that none of them reaches', () => {
     const around = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
-    expect([...unreached(around)]).toEqual(['p2'])
-    expect([...unreached([page(1), page(2)])]).toEqual([])
+    expect([...findUnreachedPages(around)]).toEqual(['p2'])
+    expect([...findUnreachedPages([page(1), page(2)])]).toEqual([])
   })
 })
 
 describe('the drawing', () => {
   const draw = (pages: RoutedPage[]) =>
-    layoutOf(
+    layoutGraph(
       pages.map(each => each.id),
-      wiresOf(pages, null),
+      buildWires(pages, null),
     )
   const downsell = [page(1, { accepted: to(3), declined: to(2) }), page(2), page(3)]
 
@@ -92,7 +92,7 @@ describe('the drawing', () => {
     const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`)
     expect(new Set(corners).size).toBe(corners.length)
     expect(Math.max(...[...places.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
-    expect(wires).toHaveLength(wiresOf(downsell, null).length)
+    expect(wires).toHaveLength(buildWires(downsell, null).length)
     // A way that passes a page by runs above or below all of them.
     const passing = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')
     expect(passing?.path).toMatch(/ -\d+(\.\d+)?H/)

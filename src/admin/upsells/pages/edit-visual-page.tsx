@@ -1,9 +1,9 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { fetchVisualEditorWords } from '#words/rooms.ts'
-import { Fetched, fetched } from '../../shell/fetched.tsx'
-import { EditorWaiting } from '../visual/screen/editor-waiting.tsx'
+import { fetchVisualEditorWords } from '#words/lazy-words.ts'
+import { LazyComponent, lazyComponent } from '../../shell/lazy-component.tsx'
+import { EditorSkeleton } from '../visual/screen/editor-skeleton.tsx'
 
-const editor = fetched(async () => {
+const editor = lazyComponent(async () => {
   const [{ OpenedEditor }] = await Promise.all([import('../visual/screen/opened-editor.tsx'), fetchVisualEditorWords()])
   return OpenedEditor
 })
@@ -19,5 +19,5 @@ type EditVisualPageProps = {
 
 /** The visual editor with its words, fetched when a page is opened in it. */
 export const EditVisualPage = (props: EditVisualPageProps) => (
-  <Fetched part={editor} waiting={<EditorWaiting onBack={props.onBack} />} props={props} />
+  <LazyComponent part={editor} waiting={<EditorSkeleton onBack={props.onBack} />} props={props} />
 )

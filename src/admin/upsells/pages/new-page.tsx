@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
-import { SendingLine } from '../../editor/upload/sending-line.tsx'
-import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
+import { suggestTitle } from '../../editor/upload/suggest-title.ts'
+import { UploadProgress } from '../../editor/upload/upload-progress.tsx'
 import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,12 +12,12 @@ import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useCreateCustomPage, useCreateVisualPage, useReadAgain } from '../queries.ts'
+import { useCreateCustomPage, useCreateVisualPage, useInvalidateUpsells } from '../queries.ts'
 import type { PageContent } from '../visual/model/editor.ts'
 import { PageFrame } from './page-frame.tsx'
 import { type PageType, PageTypeChoice } from './page-type.tsx'
 import { StartChoice } from './start-choice.tsx'
-import { type Made, UploadedPage } from './uploaded-page.tsx'
+import { UploadedPage, type UploadResult } from './uploaded-page.tsx'
 
 type NewPageProps = {
   upsells: readonly Upsell[]
@@ -37,7 +37,7 @@ function useVisualPage(onMade: (page: UpsellPage) => void) {
           toast.done(words.pageCreated)
           onMade(page)
         },
-        error => toast.failed(words.pageCreateFailed(problemText(error)), { stay: true }),
+        error => toast.failed(words.pageCreateFailed(getProblemText(error)), { stay: true }),
       ),
   }
 }
@@ -49,11 +49,11 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   const [type, setType] = useState<PageType>('visual_editor')
   const [start, setStart] = useState<PageContent | null>(null)
   const [touched, setTouched] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<UploadResult | null>(null)
   const create = useCreateCustomPage()
   const upload = useProjectUpload({
     send: sent => create.mutateAsync({ ...sent, id: chosen ?? '', title: title.trim() }),
-    readAgain: useReadAgain(),
+    readAgain: useInvalidateUpsells(),
     onDone(uploaded) {
       toast.done(words.pageCreated)
       const isClean = uploaded.skipped.length === 0 && uploaded.broken.length === 0
@@ -132,10 +132,10 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
             disabled={isSending}
             onChange={next => {
               upload.choose(next)
-              if (next) void suggestedTitle(next).then(suggested => setTitle(now => now || suggested))
+              if (next) void suggestTitle(next).then(suggested => setTitle(now => now || suggested))
             }}
           />
-          <SendingLine sending={upload.sending} onCancel={upload.cancel} onRetry={submit} />
+          <UploadProgress sending={upload.sending} onCancel={upload.cancel} onRetry={submit} />
         </div>
       )}
     </PageFrame>

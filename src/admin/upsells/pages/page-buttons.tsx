@@ -1,18 +1,18 @@
 import { CodeXml, CreditCard, Pencil, Trash2 } from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { shopAddress } from '../../ui/shop-address.ts'
+import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { PreviewButton } from '../preview-button.tsx'
 import { UpsellPageMenu } from './upsell-page-menu.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import type { PageActions } from './use-page-actions.ts'
 
-type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: PageActs; className?: string }
+type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: PageActions; className?: string }
 
-const act = { variant: 'ghost', size: 'sm' } as const
+const actionStyle = { variant: 'ghost', size: 'sm' } as const
 
 /** The specification's acts of a page, and the rest in a menu. */
 export function PageButtons({ page, at, count, acts, className }: PageButtonsProps) {
@@ -20,12 +20,12 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
   return (
     <div className={className}>
       <CopyButton
-        value={() => shopAddress(page.address)}
+        value={() => buildShopUrl(page.address)}
         label={words.copyLink}
         onCopied={() => toast.done(pageWords.linkCopied)}
       />
       <Button
-        {...act}
+        {...actionStyle}
         className="for-editors"
         icon={<Pencil aria-hidden="true" />}
         onClick={() => acts.open(page, isVisual ? null : 'edit')}
@@ -35,7 +35,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
       {!isVisual && (
         <>
           <Button
-            {...act}
+            {...actionStyle}
             className="for-editors"
             icon={<CodeXml aria-hidden="true" />}
             onClick={() => acts.open(page, 'code')}
@@ -43,7 +43,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
             {pageWords.code}
           </Button>
           <Button
-            {...act}
+            {...actionStyle}
             className="for-editors"
             icon={<CreditCard aria-hidden="true" />}
             onClick={() => acts.open(page, null)}

@@ -1,22 +1,23 @@
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
-import { discardTold } from '../../editor/pages/draft-acts.ts'
+import { discardWithToast } from '../../editor/pages/draft-actions.ts'
 import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { told } from '../../ui/use-act.ts'
-import { useDeletePage, useDiscardDraft, useReadAgain, useReplaceFiles } from '../queries.ts'
-import { LeadsDialog } from './leads-dialog.tsx'
-import { refusalText } from './refusal-text.ts'
+import { toastResult } from '../../ui/use-async-action.ts'
+import { useDeletePage, useDiscardDraft, useInvalidateUpsells, useReplaceFiles } from '../queries.ts'
+import { formatUpsellError } from './format-upsell-error.ts'
 import { RenameUpsellPage } from './rename-upsell-page.tsx'
-import type { PageAct } from './use-page-acts.ts'
+import { TransitionsDialog } from './transitions-dialog.tsx'
+import type { PageAction } from './use-page-actions.ts'
 
-type Asked = { upsell: Upsell; page: UpsellPage; onClose: () => void }
+type PageDialogProps = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
-function DeletePage({ upsell, page, onClose }: Asked) {
+function DeletePage({ upsell, page, onClose }: PageDialogProps) {
   const { mutateAsync: remove } = useDeletePage()
-  const failed = (error: unknown) => void toast.failed(pageWords.deletePageFailed(refusalText(error)), { stay: true })
+  const failed = (error: unknown) =>
+    void toast.failed(pageWords.deletePageFailed(formatUpsellError(error)), { stay: true })
   const leading = upsell.pages.filter(({ targets }) =>
     [targets.accepted, targets.declined].some(target => target?.to === 'page' && target.pageId === page.id),
   )
@@ -32,25 +33,25 @@ function DeletePage({ upsell, page, onClose }: Asked) {
       counts={counts}
       confirm={words.deletePage}
       working={words.deleting}
-      act={() => told(remove(page.id), pageWords.pageDeleted, failed)}
+      onConfirm={() => toastResult(remove(page.id), pageWords.pageDeleted, failed)}
       onClose={onClose}
     />
   )
 }
 
-function DiscardDraftOf({ page, onClose }: Asked) {
+function DiscardPageDraft({ page, onClose }: PageDialogProps) {
   const { mutateAsync: discard } = useDiscardDraft()
-  return <DiscardDraft title={page.title} discard={() => discardTold(discard(page.id))} onClose={onClose} />
+  return <DiscardDraft title={page.title} discard={() => discardWithToast(discard(page.id))} onClose={onClose} />
 }
 
 /** Publishes other files in the page's place; the offers they still name are charged on. */
-function ReplaceFilesOf({ page, onClose }: Asked) {
+function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
     <ReplaceFiles
       title={page.title}
       send={sent => replace({ ...sent, page })}
-      readAgain={useReadAgain()}
+      readAgain={useInvalidateUpsells()}
       onDone={({ skipped: { length: left }, broken }) => {
         const notes = [left > 0 && pageWords.skipped(left), broken.length > 0 && pageWords.broken(broken.length)]
         toast.done(pageWords.pageUpdated, { text: notes.filter(Boolean).join(' · ') })
@@ -62,16 +63,16 @@ function ReplaceFilesOf({ page, onClose }: Asked) {
 }
 
 /** What a page is asked about, one at a time. */
-export function PageDialogs({ act, ...asked }: Asked & { act: PageAct }) {
+export function PageDialogs({ act, ...asked }: PageDialogProps & { act: PageAction }) {
   switch (act) {
     case 'leads':
-      return <LeadsDialog {...asked} />
+      return <TransitionsDialog {...asked} />
     case 'rename':
       return <RenameUpsellPage {...asked} />
     case 'replace':
-      return <ReplaceFilesOf {...asked} />
+      return <ReplacePageFiles {...asked} />
     case 'discard':
-      return <DiscardDraftOf {...asked} />
+      return <DiscardPageDraft {...asked} />
     case 'delete':
       return <DeletePage {...asked} />
   }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { SortedPages } from '../../editor/pages/sorted-pages.tsx'
 import { usePageOrder } from '../../editor/pages/use-page-order.ts'
 import type { View } from '../../editor/view.ts'
 import { Button } from '../../ui/button.tsx'
-import { unreached } from '../funnel/wires.ts'
-import { ratesQuery, useReadAgain, useReorderPages } from '../queries.ts'
+import { findUnreachedPages } from '../funnel/wires.ts'
+import { ratesQuery, useInvalidateUpsells, useReorderPages } from '../queries.ts'
+import { formatUpsellError } from './format-upsell-error.ts'
 import { PageDialogs } from './page-dialogs.tsx'
 import { PageRow } from './page-row.tsx'
-import { refusalText } from './refusal-text.ts'
-import { type PageAct, usePageActs } from './use-page-acts.ts'
+import { type PageAction, usePageActions } from './use-page-actions.ts'
 
 type PageListProps = {
   upsell: Upsell
@@ -32,18 +32,18 @@ const Empty = ({ onNew }: { onNew: () => void }) => (
 
 /** The funnel's pages in their order, which is dragged by pointer or keys. */
 export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
-  const [asked, setAsked] = useState<{ act: PageAct; page: UpsellPage } | null>(null)
+  const [asked, setAsked] = useState<{ act: PageAction; page: UpsellPage } | null>(null)
   const { mutateAsync: reorder } = useReorderPages()
   const { shown, move } = usePageOrder(upsell.pages, {
     send: pageIds => reorder({ id: upsell.id, body: { pageIds } }),
-    readAgain: useReadAgain(),
-    refusalText,
+    readAgain: useInvalidateUpsells(),
+    refusalText: formatUpsellError,
   })
   // The list stands without its rates.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
-  const acts = usePageActs({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
+  const acts = usePageActions({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
   const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))
-  const lost = unreached(placed.filter(page => page.isActive))
+  const lost = findUnreachedPages(placed.filter(page => page.isActive))
   return (
     <section aria-labelledby="existing-pages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="existing-pages" className="text-md font-semibold tracking-[-.012em]">

@@ -2,16 +2,16 @@ import { Route } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
 import { SortedPage } from '../../editor/pages/sorted-pages.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { acceptedShare } from '../funnel/figures.ts'
-import { shareText } from '../funnel/share-text.ts'
-import { Leads } from './leads.tsx'
+import { getAcceptanceRate } from '../funnel/figures.ts'
+import { formatShare } from '../funnel/format-share.ts'
 import { PageButtons } from './page-buttons.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import { TransitionsSummary } from './transitions-summary.tsx'
+import type { PageActions } from './use-page-actions.ts'
 
 /** What the page charges, or that it charges nothing yet. */
 function Offers({ page }: { page: UpsellPage }) {
@@ -28,9 +28,9 @@ function Offers({ page }: { page: UpsellPage }) {
 }
 
 function Rate({ rates }: { rates: FunnelRates['pages'][number] | undefined }) {
-  const share = rates ? acceptedShare(rates) : null
+  const share = rates ? getAcceptanceRate(rates) : null
   if (!rates || share === null) return null
-  return <span className="num">{words.rate(shareText(share), rates.accepted, rates.views)}</span>
+  return <span className="num">{words.rate(formatShare(share), rates.accepted, rates.views)}</span>
 }
 
 type PageRowProps = {
@@ -40,7 +40,7 @@ type PageRowProps = {
   at: number
   isLost: boolean
   rates: FunnelRates['pages'][number] | undefined
-  acts: PageActs
+  acts: PageActions
 }
 
 function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
@@ -61,7 +61,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
       </p>
       <p className="flex min-w-0 items-start gap-2 text-sm text-ink-2">
         <Route className="icon-16 mt-px shrink-0 text-ink-3" aria-hidden="true" />
-        <Leads page={page} pages={pages} />
+        <TransitionsSummary page={page} pages={pages} />
         <Button
           variant="link"
           className="for-editors shrink-0 text-sm"

@@ -1,15 +1,23 @@
 import type * as z from 'zod/mini'
 import type { UploadedUpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/lazy-words.ts'
 import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PreviewButton } from '../preview-button.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-export type Made = z.infer<typeof UploadedUpsellPage>
+export type UploadResult = z.infer<typeof UploadedUpsellPage>
 
 /** What became of an upload that did not come along whole: what stayed behind, and what the page asks for in vain. */
-export const UploadedPage = ({ made, onBack, onNext }: { made: Made; onBack: () => void; onNext: () => void }) => (
+export const UploadedPage = ({
+  made,
+  onBack,
+  onNext,
+}: {
+  made: UploadResult
+  onBack: () => void
+  onNext: () => void
+}) => (
   <PageFrame
     title={words.pageOf(made.page.order, made.page.title)}
     onBack={onBack}

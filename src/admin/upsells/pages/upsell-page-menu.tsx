@@ -1,11 +1,11 @@
 import { Download, Eye, EyeOff, FolderSync, Route, TextCursorInput } from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
 import { PageMenu } from '../../editor/pages/page-menu.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
-import type { PageActs } from './use-page-acts.ts'
+import type { PageActions } from './use-page-actions.ts'
 
-type UpsellPageMenuProps = { page: UpsellPage; at: number; count: number; acts: PageActs }
+type UpsellPageMenuProps = { page: UpsellPage; at: number; count: number; acts: PageActions }
 
 /** Its path, its title, its files and whether shoppers see it, between what every page's menu has. */
 export function UpsellPageMenu({ page, at, count, acts }: UpsellPageMenuProps) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { List, Plus, Workflow } from 'lucide-react'
 import type { Upsell } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
-import { Least } from '../../shell/least.tsx'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
+import { RequireRole } from '../../shell/require-role.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,24 +13,24 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { ChargeLinks } from '../charge/charge-links.tsx'
 import { FunnelView } from '../funnel/funnel-view.tsx'
 import { FunnelPicture } from '../funnel-picture.tsx'
-import { type Place, periods, type Show } from '../place.ts'
 import { PreviewButton } from '../preview-button.tsx'
 import { upsellsQuery } from '../queries.ts'
+import { type PagesView, periods, type ScreenLocation } from '../screen-location.ts'
 import { NewPage } from './new-page.tsx'
 import { PageList } from './page-list.tsx'
 
-type Go = (place: Partial<Place> & { tab: 'pages' | 'create' }, replace?: boolean) => void
-type UpsellPagesProps = { place: Place; go: Go }
+type GoTo = (place: Partial<ScreenLocation> & { tab: 'pages' | 'create' }, replace?: boolean) => void
+type UpsellPagesProps = { place: ScreenLocation; go: GoTo }
 
-const shows = [
+const pageViews = [
   { value: 'list', icon: List },
   { value: 'graph', icon: Workflow },
 ] as const
 
 /** List or drawing. */
-const ShowSwitch = ({ show, onShow }: { show: Show; onShow: (show: Show) => void }) => (
+const PageViewSwitch = ({ show, onShow }: { show: PagesView; onShow: (show: PagesView) => void }) => (
   <fieldset className="view-switch" aria-label={words.showAs}>
-    {shows.map(({ value, icon: Icon }) => (
+    {pageViews.map(({ value, icon: Icon }) => (
       <button
         key={value}
         type="button"
@@ -45,7 +45,7 @@ const ShowSwitch = ({ show, onShow }: { show: Show; onShow: (show: Show) => void
   </fieldset>
 )
 
-type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; place: Place; go: Go }
+type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; place: ScreenLocation; go: GoTo }
 
 /** Whose pages, shown how and over which time, and what is done with the funnel as a whole. */
 function Head({ upsells, upsell, place, go }: HeadProps) {
@@ -67,7 +67,10 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
       </Field>
       {upsell && upsell.pages.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          <ShowSwitch show={show} onShow={next => go({ tab: 'pages', upsell: upsell.id, show: next, days }, true)} />
+          <PageViewSwitch
+            show={show}
+            onShow={next => go({ tab: 'pages', upsell: upsell.id, show: next, days }, true)}
+          />
           {show === 'graph' && (
             <Select
               aria-label={words.period}
@@ -113,7 +116,7 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
   if (upsells.isError && !upsells.data)
     return (
       <ErrorState
-        text={words.listFailed(problemText(upsells.error))}
+        text={words.listFailed(getProblemText(upsells.error))}
         error={upsells.error}
         onRetry={() => void upsells.refetch()}
       />
@@ -144,20 +147,20 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
 
   if (place.page === 'new')
     return (
-      <Least who="editor">
+      <RequireRole who="editor">
         <NewPage
           upsells={upsells.data}
           upsellId={upsell?.id ?? null}
           onBack={toList}
           onCreated={made => go({ tab: 'pages', upsell: made.upsellId, page: made.id })}
         />
-      </Least>
+      </RequireRole>
     )
   if (upsell && page)
     return (
-      <Least who="editor">
+      <RequireRole who="editor">
         <ChargeLinks key={page.id} page={page} onBack={toList} />
-      </Least>
+      </RequireRole>
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -2,31 +2,40 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { newApiKey } from '../api-keys.ts'
-import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from '../memory.fixture.ts'
-import { ownerLink } from '../owner-link.ts'
-import { signingKey } from './service.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { generateApiKey } from '../api-keys.ts'
+import {
+  clients,
+  createAuthClient,
+  createInboxReader,
+  nextEmailAddress,
+  strongPassword,
+  unwrapAnswer,
+} from '../memory.fixture.ts'
+import { createOwnerLink } from '../owner-link.ts'
+import { createSigningKey } from './service.fixture.ts'
 
 describe.each(Object.entries(clients))('the administration of users by %s', async (_, Client) => {
   let now = Date.now()
-  const key = await signingKey('ES256')
-  const shop = await testApp({
+  const key = await createSigningKey('ES256')
+  const shop = await startTestApp({
     worker: true,
     clock: () => new Date(now),
     env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open', AUTH_SIGNING_KEY_FILE: key.path },
   })
-  const inbox = inboxOf(shop.url)
-  const fresh = () => clientOf(Client, shop.url)
+  const inbox = createInboxReader(shop.url)
+  const fresh = () => createAuthClient(Client, shop.url)
   const authorization = `Bearer ${await key.token()}`
-  const { admin } = clientOf(Client, shop.url, { headers: { Authorization: authorization } })
+  const { admin } = createAuthClient(Client, shop.url, { headers: { Authorization: authorization } })
   const made = async (more: object = {}) => {
-    const email = newAddress()
-    const { user } = told(await admin.createUser({ email, password: goodPassword, email_confirm: true, ...more }))
+    const email = nextEmailAddress()
+    const { user } = unwrapAnswer(
+      await admin.createUser({ email, password: strongPassword, email_confirm: true, ...more }),
+    )
     if (!user) throw new Error('no user')
     return { email, user }
   }
-  const signIn = (email: string, password = goodPassword) => fresh().signInWithPassword({ email, password })
+  const signIn = (email: string, password = strongPassword) => fresh().signInWithPassword({ email, password })
 
   test('makes users, who sign in', async () => {
     const { email, user } = await made({ user_metadata: { name: 'Rui' }, app_metadata: { plan: 'x' } })
@@ -37,49 +46,53 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     })
     expect(user.email_confirmed_at).toEqual(expect.any(String))
     expect((await signIn(email)).error).toBeNull()
-    const twice = await admin.createUser({ email, password: goodPassword })
+    const twice = await admin.createUser({ email, password: strongPassword })
     expect(twice.error).toMatchObject({ code: 'email_exists', status: 422 })
     const { email: open } = await made({ email_confirm: false })
     expect((await signIn(open)).error?.code).toBe('email_not_confirmed')
-    expect((await admin.createUser({ password: goodPassword })).error).toMatchObject({
+    expect((await admin.createUser({ password: strongPassword })).error).toMatchObject({
       code: 'validation_failed',
       status: 400,
     })
-    expect((await admin.createUser({ email: newAddress(), password: 'short' })).error?.code).toBe('weak_password')
+    expect((await admin.createUser({ email: nextEmailAddress(), password: 'short' })).error?.code).toBe('weak_password')
   })
 
   test('makes a user of a number alone, gives one another number, and is told of one that is taken', async () => {
     const phone = '5511987654321'
-    const { user } = told(await admin.createUser({ phone: `+${phone}`, phone_confirm: true, password: goodPassword }))
+    const { user } = unwrapAnswer(
+      await admin.createUser({ phone: `+${phone}`, phone_confirm: true, password: strongPassword }),
+    )
     expect(user).toMatchObject({ email: '', phone, app_metadata: { provider: 'phone', providers: ['phone'] } })
     expect(user?.phone_confirmed_at).toEqual(expect.any(String))
-    const twice = await admin.createUser({ phone, password: goodPassword })
+    const twice = await admin.createUser({ phone, password: strongPassword })
     expect(twice.error).toMatchObject({ code: 'phone_exists', status: 422 })
     const other = await made()
     const taken = await admin.updateUserById(other.user.id, { phone })
     expect(taken.error).toMatchObject({ code: 'phone_exists', status: 422 })
-    const given = told(await admin.updateUserById(other.user.id, { phone: '5511987654322', phone_confirm: true }))
+    const given = unwrapAnswer(
+      await admin.updateUserById(other.user.id, { phone: '5511987654322', phone_confirm: true }),
+    )
     expect(given.user.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
   })
 
   test('reads one, and is told when there is none', async () => {
     const { user } = await made()
-    expect(told(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })
+    expect(unwrapAnswer(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })
     const none = await admin.getUserById('01900000-0000-7000-8000-000000000000')
     expect(none.error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
   test('pages through them, with totals and links as the client reads them', async () => {
     for (let each = 0; each < 3; each++) await made()
-    const first = told(await admin.listUsers({ page: 1, perPage: 2 }))
+    const first = unwrapAnswer(await admin.listUsers({ page: 1, perPage: 2 }))
     expect(first).toMatchObject({ aud: 'authenticated', nextPage: 2 })
     if (!('total' in first)) throw new Error('no total')
     expect(first.total).toBeGreaterThanOrEqual(3)
     expect(first.lastPage).toBe(Math.ceil(first.total / 2))
-    const second = told(await admin.listUsers({ page: 2, perPage: 2 }))
+    const second = unwrapAnswer(await admin.listUsers({ page: 2, perPage: 2 }))
     const seen = [...first.users, ...second.users].map(user => user.id)
     expect(new Set(seen).size).toBe(seen.length)
-    const last = told(await admin.listUsers({ page: first.lastPage, perPage: 2 }))
+    const last = unwrapAnswer(await admin.listUsers({ page: first.lastPage, perPage: 2 }))
     expect('nextPage' in last && last.nextPage).toBeNull()
     const raw = await fetch(`${shop.url}/auth/v1/admin/users?per_page=2`, { headers: { authorization } })
     expect(raw.headers.get('x-total-count')).toBe(String(first.total))
@@ -93,9 +106,9 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
   test('changes address, password and facts, and ends what the old password opened', async () => {
     const { email, user } = await made({ user_metadata: { a: 1, b: 2 } })
     const client = fresh()
-    told(await client.signInWithPassword({ email, password: goodPassword }))
-    const next = newAddress()
-    const changed = told(
+    unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
+    const next = nextEmailAddress()
+    const changed = unwrapAnswer(
       await admin.updateUserById(user.id, {
         email: next,
         password: 'cinco cavalos mais mansos',
@@ -113,8 +126,8 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
   test('bans for a time and lifts it', async () => {
     const { email, user } = await made()
     const client = fresh()
-    const { session } = told(await client.signInWithPassword({ email, password: goodPassword }))
-    const banned = told(await admin.updateUserById(user.id, { ban_duration: '1h30m' }))
+    const { session } = unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
+    const banned = unwrapAnswer(await admin.updateUserById(user.id, { ban_duration: '1h30m' }))
     expect(Date.parse(banned.user?.banned_until ?? '')).toBe(now + 90 * 60_000)
     expect((await signIn(email)).error).toMatchObject({ code: 'user_banned', status: 400 })
     expect((await client.getUser()).error).toMatchObject({ code: 'user_banned', status: 403 })
@@ -125,9 +138,9 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
       message: 'Invalid Refresh Token: User Banned',
     })
     expect((await admin.updateUserById(user.id, { ban_duration: 'for ever' })).error?.code).toBe('validation_failed')
-    told(await admin.updateUserById(user.id, { ban_duration: 'none' }))
+    unwrapAnswer(await admin.updateUserById(user.id, { ban_duration: 'none' }))
     expect((await signIn(email)).error).toBeNull()
-    told(await admin.updateUserById(user.id, { ban_duration: '24h' }))
+    unwrapAnswer(await admin.updateUserById(user.id, { ban_duration: '24h' }))
     now += 24 * 3_600_000 + 1
     expect((await signIn(email)).error).toBeNull()
   })
@@ -140,31 +153,33 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
   })
 
   test('invites by mail', async () => {
-    const email = newAddress()
-    const { user } = told(await admin.inviteUserByEmail(email, { data: { team: 'sales' } }))
+    const email = nextEmailAddress()
+    const { user } = unwrapAnswer(await admin.inviteUserByEmail(email, { data: { team: 'sales' } }))
     expect(user).toMatchObject({ email, user_metadata: { team: 'sales' } })
     expect(user?.invited_at).toEqual(expect.any(String))
     const token = (await inbox.mail(email)).token()
-    expect(told(await fresh().verifyOtp({ token_hash: token, type: 'invite' })).session).not.toBeNull()
+    expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: token, type: 'invite' })).session).not.toBeNull()
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
   test('makes links and codes without a mail', async () => {
     const { email } = await made()
-    const { properties, user } = told(await admin.generateLink({ type: 'recovery', email }))
+    const { properties, user } = unwrapAnswer(await admin.generateLink({ type: 'recovery', email }))
     expect(user?.email).toBe(email)
     expect(properties).toMatchObject({ verification_type: 'recovery', email_otp: expect.stringMatching(/^\d{6}$/) })
     const link = new URL(properties?.action_link ?? '')
     expect([link.pathname, link.searchParams.get('token')]).toEqual(['/auth/v1/verify', properties?.hashed_token])
     expect((await fresh().verifyOtp({ token_hash: properties?.hashed_token ?? '', type: 'recovery' })).error).toBeNull()
-    const magic = told(await admin.generateLink({ type: 'magiclink', email })).properties
+    const magic = unwrapAnswer(await admin.generateLink({ type: 'magiclink', email })).properties
     expect((await fresh().verifyOtp({ email, token: magic?.email_otp ?? '', type: 'email' })).error).toBeNull()
-    const unknown = await admin.generateLink({ type: 'recovery', email: newAddress() })
+    const unknown = await admin.generateLink({ type: 'recovery', email: nextEmailAddress() })
     expect(unknown.error).toMatchObject({ code: 'user_not_found', status: 404 })
-    const signUp = newAddress()
-    told(await admin.generateLink({ type: 'signup', email: signUp, password: goodPassword }))
-    const again = told(await admin.generateLink({ type: 'signup', email: signUp, password: goodPassword })).properties
-    told(await fresh().verifyOtp({ token_hash: again?.hashed_token ?? '', type: 'signup' }))
+    const signUp = nextEmailAddress()
+    unwrapAnswer(await admin.generateLink({ type: 'signup', email: signUp, password: strongPassword }))
+    const again = unwrapAnswer(
+      await admin.generateLink({ type: 'signup', email: signUp, password: strongPassword }),
+    ).properties
+    unwrapAnswer(await fresh().verifyOtp({ token_hash: again?.hashed_token ?? '', type: 'signup' }))
     expect((await signIn(signUp)).error).toBeNull()
     expect((await admin.generateLink({ type: 'invite', email: signUp })).error?.code).toBe('email_exists')
     expect(await inbox.all(email)).toEqual([])
@@ -172,34 +187,39 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
 
   test('moves an address with a link of each side', async () => {
     const { email } = await made()
-    const next = newAddress()
+    const next = nextEmailAddress()
     const sides = ['email_change_current', 'email_change_new'] as const
     const links = []
-    for (const type of sides) links.push(told(await admin.generateLink({ type, email, newEmail: next })).properties)
+    for (const type of sides)
+      links.push(unwrapAnswer(await admin.generateLink({ type, email, newEmail: next })).properties)
     const [current, coming] = links.map(link => link?.hashed_token ?? '')
-    expect(told(await fresh().verifyOtp({ token_hash: current ?? '', type: 'email_change' })).session).toBeNull()
-    expect(told(await fresh().verifyOtp({ token_hash: coming ?? '', type: 'email_change' })).user?.email).toBe(next)
+    expect(
+      unwrapAnswer(await fresh().verifyOtp({ token_hash: current ?? '', type: 'email_change' })).session,
+    ).toBeNull()
+    expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: coming ?? '', type: 'email_change' })).user?.email).toBe(
+      next,
+    )
   })
 
   test('moves nobody to an address that another one’s mail was for', async () => {
     const { email } = await made()
     const client = fresh()
-    told(await client.signInWithPassword({ email, password: goodPassword }))
-    const [asked, named] = [newAddress(), newAddress()]
-    told(await client.updateUser({ email: asked }))
+    unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
+    const [asked, named] = [nextEmailAddress(), nextEmailAddress()]
+    unwrapAnswer(await client.updateUser({ email: asked }))
     const there = (await inbox.mail(asked)).token()
     const link = { type: 'email_change_current', email, newEmail: named } as const
-    const here = told(await admin.generateLink(link)).properties?.hashed_token ?? ''
-    expect(told(await fresh().verifyOtp({ token_hash: here, type: 'email_change' })).session).toBeNull()
+    const here = unwrapAnswer(await admin.generateLink(link)).properties?.hashed_token ?? ''
+    expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: here, type: 'email_change' })).session).toBeNull()
     const crossed = await fresh().verifyOtp({ token_hash: there, type: 'email_change' })
     expect(crossed.error).toMatchObject({ code: 'otp_expired', status: 403 })
-    expect(told(await client.getUser()).user.email).toBe(email)
-    told(await client.updateUser({ email: asked }))
+    expect(unwrapAnswer(await client.getUser()).user.email).toBe(email)
+    unwrapAnswer(await client.updateUser({ email: asked }))
     const again = (await inbox.mail(asked, 2)).token()
-    told(await fresh().verifyOtp({ token_hash: again, type: 'email_change' }))
-    const alone = told(await admin.generateLink(link)).properties?.hashed_token ?? ''
-    expect(told(await fresh().verifyOtp({ token_hash: alone, type: 'email_change' })).session).toBeNull()
-    expect(told(await client.getUser()).user.email).toBe(email)
+    unwrapAnswer(await fresh().verifyOtp({ token_hash: again, type: 'email_change' }))
+    const alone = unwrapAnswer(await admin.generateLink(link)).properties?.hashed_token ?? ''
+    expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: alone, type: 'email_change' })).session).toBeNull()
+    expect(unwrapAnswer(await client.getUser()).user.email).toBe(email)
   })
 
   test('writes down what it did', async () => {
@@ -210,12 +230,12 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
   })
 
   test('is no way to the owner', async () => {
-    const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
-    const email = newAddress()
-    const { user } = told(
-      await clientOf(Client, shop.url, { headers: { 'X-Setup-Token': token } }).signUp({
+    const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+    const email = nextEmailAddress()
+    const { user } = unwrapAnswer(
+      await createAuthClient(Client, shop.url, { headers: { 'X-Setup-Token': token } }).signUp({
         email,
-        password: goodPassword,
+        password: strongPassword,
       }),
     )
     const id = user?.id ?? ''
@@ -230,12 +250,12 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
 
   test('opens to a service key that no browser sends, and to no other', async () => {
     const keyOf = async (role: 'service_role' | 'admin') => {
-      const { key: told, hash, lastFour } = newApiKey()
+      const { key: told, hash, lastFour } = generateApiKey()
       await shop.db.insert(apiKeys).values({ id: newId(), name: role, key_hash: hash, last_four: lastFour, role })
       return { Authorization: `Bearer ${told}` }
     }
     const [service, ordinary] = [await keyOf('service_role'), await keyOf('admin')]
-    const list = (headers: Record<string, string>) => clientOf(Client, shop.url, { headers }).admin.listUsers()
+    const list = (headers: Record<string, string>) => createAuthClient(Client, shop.url, { headers }).admin.listUsers()
     expect((await list(service)).error).toBeNull()
     expect((await list({ ...service, Origin: shop.url })).error).toMatchObject({ code: 'not_admin', status: 403 })
     expect((await list(ordinary)).error).toMatchObject({ code: 'not_admin', status: 403 })
@@ -243,10 +263,12 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
 
   test('asks who is calling', async () => {
     const { email } = await made()
-    const { session } = told(await signIn(email))
+    const { session } = unwrapAnswer(await signIn(email))
     const codes = []
     for (const header of [null, 'x', session?.access_token, await key.token({ role: 'authenticated' })]) {
-      const caller = clientOf(Client, shop.url, { headers: header ? { Authorization: `Bearer ${header}` } : {} })
+      const caller = createAuthClient(Client, shop.url, {
+        headers: header ? { Authorization: `Bearer ${header}` } : {},
+      })
       const { error } = await caller.admin.listUsers()
       codes.push([error?.status, error?.code])
     }

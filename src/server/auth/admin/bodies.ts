@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { isUuid } from '#server/kernel/ids.ts'
-import { bad, read, readEmail, readFacts } from '../bodies.ts'
-import { readPhone } from '../phones/number.ts'
+import { badRequest, parseAccountEmail, parseBody, parseUserMetadata } from '../bodies.ts'
+import { parsePhone } from '../phones/number.ts'
 
-const maybe = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
-const flag = z.optional(z.nullable(z.boolean()))
-const facts = z.optional(z.nullable(z.record(z.string().check(z.maxLength(100)), z.unknown())))
+const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
+const optionalFlag = z.optional(z.nullable(z.boolean()))
+const optionalMetadata = z.optional(z.nullable(z.record(z.string().check(z.maxLength(100)), z.unknown())))
 const Attributes = z.object({
-  id: maybe(36),
-  email: maybe(320),
-  phone: maybe(40),
-  password: maybe(4_096),
-  password_hash: maybe(500),
-  email_confirm: flag,
-  phone_confirm: flag,
-  user_metadata: facts,
-  app_metadata: facts,
-  ban_duration: maybe(60),
+  id: optionalText(36),
+  email: optionalText(320),
+  phone: optionalText(40),
+  password: optionalText(4_096),
+  password_hash: optionalText(500),
+  email_confirm: optionalFlag,
+  phone_confirm: optionalFlag,
+  user_metadata: optionalMetadata,
+  app_metadata: optionalMetadata,
+  ban_duration: optionalText(60),
 })
 
 /** Bytes of what a program writes about a user, beside what the user does. */
-export const mostAppFacts = 1_000
+export const maxAppMetadataBytes = 1_000
 
 /** What the administration of users writes down about a user; null: not said. */
 export type Attributes = {
@@ -37,85 +37,86 @@ export type Attributes = {
   banMs: number | null
 }
 
-const units: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
-const duration = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/
+const durationUnits: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+const durationPattern = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/
 /** Ten thousand years would leave the calendar. */
-const longestBan = 100 * 365 * 24 * 3_600_000
+const maxBanMs = 100 * 365 * 24 * 3_600_000
 
 /** '24h', '1h30m', 'none'. */
-function readBan(given: string | null | undefined): number | null {
+function parseBanDuration(given: string | null | undefined): number | null {
   if (!given) return null
   if (given === 'none') return 0
-  if (!duration.test(given)) throw bad(`invalid format for ban duration: ${given}`)
+  if (!durationPattern.test(given)) throw badRequest(`invalid format for ban duration: ${given}`)
   const parts = [...given.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
-  const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
-  return Math.min(ms, longestBan)
+  const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (durationUnits[unit ?? ''] ?? 0), 0)
+  return Math.min(ms, maxBanMs)
 }
 
 // Only what this server itself would have made can be checked by it.
-const ownHash = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{16,}\$[A-Za-z0-9+/]{16,}$/
+const argon2HashPattern = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{16,}\$[A-Za-z0-9+/]{16,}$/
 
-export function readAttributes(body: unknown): Attributes {
-  const given = read(Attributes, body)
-  if (given.id && !isUuid(given.id)) throw bad('id must be an UUID')
-  if (given.password && given.password_hash) throw bad('Only a password or a password hash should be provided')
-  if (given.password_hash && !ownHash.test(given.password_hash)) throw bad('The password hash is not of argon2id')
+export function parseAttributes(body: unknown): Attributes {
+  const given = parseBody(Attributes, body)
+  if (given.id && !isUuid(given.id)) throw badRequest('id must be an UUID')
+  if (given.password && given.password_hash) throw badRequest('Only a password or a password hash should be provided')
+  if (given.password_hash && !argon2HashPattern.test(given.password_hash))
+    throw badRequest('The password hash is not of argon2id')
   return {
     id: given.id || null,
-    email: given.email ? readEmail(given.email) : null,
-    phone: given.phone ? readPhone(given.phone) : null,
+    email: given.email ? parseAccountEmail(given.email) : null,
+    phone: given.phone ? parsePhone(given.phone) : null,
     isPhoneConfirmed: given.phone_confirm ?? false,
     password: given.password || null,
     passwordHash: given.password_hash || null,
     isConfirmed: given.email_confirm ?? false,
-    userMetadata: given.user_metadata ? readFacts(given.user_metadata) : null,
-    appMetadata: given.app_metadata ? readFacts(given.app_metadata, mostAppFacts) : null,
-    banMs: readBan(given.ban_duration),
+    userMetadata: given.user_metadata ? parseUserMetadata(given.user_metadata) : null,
+    appMetadata: given.app_metadata ? parseUserMetadata(given.app_metadata, maxAppMetadataBytes) : null,
+    banMs: parseBanDuration(given.ban_duration),
   }
 }
 
 /** The id in an address. */
-export function readId(params: unknown, name: 'id' | 'factorId' = 'id'): string {
+export function parseId(params: unknown, name: 'id' | 'factorId' = 'id'): string {
   const id = (params as Record<string, unknown>)[name]
   if (typeof id !== 'string' || !isUuid(id)) {
-    throw bad(name === 'id' ? 'user_id must be an UUID' : 'factor_id must be an UUID', 404)
+    throw badRequest(name === 'id' ? 'user_id must be an UUID' : 'factor_id must be an UUID', 404)
   }
   return id
 }
 
-const Page = z.object({ page: maybe(12), per_page: maybe(12) })
-const mostPerPage = 1_000
-const firstPage = 50
+const Page = z.object({ page: optionalText(12), per_page: optionalText(12) })
+const maxPerPage = 1_000
+const defaultPerPage = 50
 
-function readCount(given: string | null | undefined, usual: number): number {
+function parseCount(given: string | null | undefined, usual: number): number {
   if (!given) return usual
-  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw bad('Bad Pagination Parameters')
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw badRequest('Bad Pagination Parameters')
   return Number(given)
 }
 
-export function readPage(query: unknown): { page: number; perPage: number } {
-  const { page, per_page } = read(Page, query)
-  return { page: readCount(page, 1), perPage: Math.min(readCount(per_page, firstPage), mostPerPage) }
+export function parsePagination(query: unknown): { page: number; perPage: number } {
+  const { page, per_page } = parseBody(Page, query)
+  return { page: parseCount(page, 1), perPage: Math.min(parseCount(per_page, defaultPerPage), maxPerPage) }
 }
 
-const Invited = z.object({ email: maybe(320), data: facts })
-export function readInvited(body: unknown): { email: string; facts: Record<string, unknown> } {
-  const { email, data } = read(Invited, body)
-  return { email: readEmail(email), facts: readFacts(data) }
+const InviteBody = z.object({ email: optionalText(320), data: optionalMetadata })
+export function parseInvitation(body: unknown): { email: string; facts: Record<string, unknown> } {
+  const { email, data } = parseBody(InviteBody, body)
+  return { email: parseAccountEmail(email), facts: parseUserMetadata(data) }
 }
 
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 export type LinkType = (typeof linkTypes)[number]
-const Wanted = z.object({
-  type: maybe(40),
-  email: maybe(320),
-  new_email: maybe(320),
-  password: maybe(4_096),
-  data: facts,
-  redirect_to: maybe(2_000),
+const GenerateLinkBody = z.object({
+  type: optionalText(40),
+  email: optionalText(320),
+  new_email: optionalText(320),
+  password: optionalText(4_096),
+  data: optionalMetadata,
+  redirect_to: optionalText(2_000),
 })
 
-export type WantedLink = {
+export type LinkRequest = {
   type: LinkType
   email: string
   newEmail: string | null
@@ -124,17 +125,17 @@ export type WantedLink = {
   redirectTo: string | null
 }
 
-export function readWantedLink(body: unknown, query: unknown): WantedLink {
-  const given = read(Wanted, body)
-  const { redirect_to } = read(z.object({ redirect_to: maybe(2_000) }), query)
+export function parseLinkRequest(body: unknown, query: unknown): LinkRequest {
+  const given = parseBody(GenerateLinkBody, body)
+  const { redirect_to } = parseBody(z.object({ redirect_to: optionalText(2_000) }), query)
   const type = linkTypes.find(each => each === given.type)
-  if (!type) throw bad(`Invalid email action link type requested: ${given.type ?? ''}`)
+  if (!type) throw badRequest(`Invalid email action link type requested: ${given.type ?? ''}`)
   return {
     type,
-    email: readEmail(given.email),
-    newEmail: type.startsWith('email_change') ? readEmail(given.new_email) : null,
+    email: parseAccountEmail(given.email),
+    newEmail: type.startsWith('email_change') ? parseAccountEmail(given.new_email) : null,
     password: given.password || null,
-    facts: readFacts(given.data),
+    facts: parseUserMetadata(given.data),
     redirectTo: given.redirect_to || redirect_to || null,
   }
 }

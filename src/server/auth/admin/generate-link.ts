@@ -1,23 +1,23 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { bad } from '../bodies.ts'
-import { emailExists, refuseTaken } from '../email-change.ts'
+import { resolveRedirectTarget } from '../allowed-redirect.ts'
+import { badRequest } from '../bodies.ts'
+import { assertEmailAvailable, emailExistsError } from '../email-change.ts'
 import { sendInvite } from '../joining/invite.ts'
-import { allowedTarget } from '../leads-to.ts'
-import { verifyLink } from '../links.ts'
+import { buildVerifyLink } from '../links.ts'
 import { issueMailToken } from '../one-time/mail-tokens.ts'
 import type { OneTimePurpose } from '../one-time/repository.ts'
+import { assertStrongPassword } from '../password-strength.ts'
 import { hashPassword } from '../passwords.ts'
-import { addUser, changeUser, findUserByEmail, type User, type UserChange } from '../repository.ts'
-import { userView } from '../user-view.ts'
-import { refuseWeak } from '../weak.ts'
-import type { LinkType, WantedLink } from './bodies.ts'
-import { refuseOutOfReach } from './reach.ts'
-import type { Service } from './service.ts'
-import { userNotFound } from './users.ts'
+import { addUser, findUserByEmail, type User, type UserChange, updateUserRow } from '../repository.ts'
+import { loadUserDto } from '../user-dto.ts'
+import type { LinkRequest, LinkType } from './bodies.ts'
+import { assertWithinScope } from './permission-scope.ts'
+import type { ServiceClient } from './service.ts'
+import { userNotFoundError } from './users.ts'
 
-const purposeOf = {
+const purposeByLinkType = {
   signup: 'signup',
   invite: 'invite',
   magiclink: 'magiclink',
@@ -26,52 +26,57 @@ const purposeOf = {
   email_change_new: 'email_change',
 } as const satisfies Record<LinkType, OneTimePurpose>
 
-const makesAccounts: readonly LinkType[] = ['signup', 'invite', 'magiclink']
+const accountCreatingTypes: readonly LinkType[] = ['signup', 'invite', 'magiclink']
 
-async function makeUser(tx: Context, { email, facts }: WantedLink, passwordHash: string | null): Promise<User> {
+async function createLinkUser(tx: Context, { email, facts }: LinkRequest, passwordHash: string | null): Promise<User> {
   const now = tx.clock()
   const fresh = { id: newId(), email, password_hash: passwordHash, user_metadata: facts }
   const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
-  if (!user) throw emailExists()
+  if (!user) throw emailExistsError()
   return user
 }
 
 /** What the link's kind notes of its user. */
-function notedBy({ type, newEmail }: WantedLink, user: User, now: Date): UserChange {
+function buildUserChange({ type, newEmail }: LinkRequest, user: User, now: Date): UserChange {
   if (type === 'invite') return { invited_at: now, confirmation_sent_at: now }
   if (type === 'signup') return { confirmation_sent_at: now }
   if (newEmail) return { new_email: newEmail, email_change_sent_at: now }
   return user.email_confirmed_at ? { recovery_sent_at: now } : { confirmation_sent_at: now }
 }
 
-async function refuseUnfit(ctx: Context, service: Service, wanted: WantedLink, known: User | null): Promise<void> {
+async function assertLinkAllowed(
+  ctx: Context,
+  service: ServiceClient,
+  wanted: LinkRequest,
+  known: User | null,
+): Promise<void> {
   const emails = [wanted.email, wanted.newEmail]
-  await refuseOutOfReach(ctx, service, { act: 'user.link_made', userId: known?.id ?? null, emails })
-  if (!known && !makesAccounts.includes(wanted.type)) throw userNotFound('User with this email not found')
+  await assertWithinScope(ctx, service, { act: 'user.link_made', userId: known?.id ?? null, emails })
+  if (!known && !accountCreatingTypes.includes(wanted.type)) throw userNotFoundError('User with this email not found')
   const isNew = wanted.type === 'signup' || wanted.type === 'invite'
-  if (known?.email_confirmed_at && isNew) throw emailExists()
-  if (wanted.newEmail) await refuseTaken(ctx, wanted.newEmail, known?.id ?? null)
-  if (!known && wanted.type === 'signup' && !wanted.password) throw bad('Signup requires a valid password')
+  if (known?.email_confirmed_at && isNew) throw emailExistsError()
+  if (wanted.newEmail) await assertEmailAvailable(ctx, wanted.newEmail, known?.id ?? null)
+  if (!known && wanted.type === 'signup' && !wanted.password) throw badRequest('Signup requires a valid password')
 }
 
 /** A link and a code that no mail is sent with: the program that asks hands them on. */
-export async function generateLink(ctx: Context, service: Service, wanted: WantedLink) {
+export async function generateLink(ctx: Context, service: ServiceClient, wanted: LinkRequest) {
   const known = await findUserByEmail(ctx.db, wanted.email)
-  await refuseUnfit(ctx, service, wanted, known)
+  await assertLinkAllowed(ctx, service, wanted, known)
   const isSignUp = !known && wanted.type === 'signup' && wanted.password !== null
-  if (isSignUp && wanted.password) refuseWeak(ctx, wanted.password, wanted.email)
+  if (isSignUp && wanted.password) assertStrongPassword(ctx, wanted.password, wanted.email)
   const passwordHash = isSignUp && wanted.password ? await hashPassword(wanted.password) : null
   return withTransaction(ctx, async tx => {
-    const user = known ?? (await makeUser(tx, wanted, passwordHash))
-    const noted = await changeUser(tx.db, user.id, notedBy(wanted, user, tx.clock()), tx.clock())
-    const purpose = purposeOf[wanted.type]
+    const user = known ?? (await createLinkUser(tx, wanted, passwordHash))
+    const noted = await updateUserRow(tx.db, user.id, buildUserChange(wanted, user, tx.clock()), tx.clock())
+    const purpose = purposeByLinkType[wanted.type]
     const address = purpose === 'email_change' && wanted.newEmail ? wanted.newEmail : user.email
     const { token, code } = await issueMailToken(tx, user, purpose, address)
-    const target = allowedTarget(tx.config, wanted.redirectTo)
+    const target = resolveRedirectTarget(tx.config, wanted.redirectTo)
     await audit(tx, 'user.link_made', user.id, { ...service, type: wanted.type })
     return {
-      ...(await userView(tx.db, noted ?? user)),
-      action_link: verifyLink(tx.config, purpose, token, target),
+      ...(await loadUserDto(tx.db, noted ?? user)),
+      action_link: buildVerifyLink(tx.config, purpose, token, target),
       email_otp: code,
       hashed_token: token,
       verification_type: wanted.type,
@@ -83,17 +88,17 @@ export async function generateLink(ctx: Context, service: Service, wanted: Wante
 /** POST invite: mails a link to a new user, who is no member by it. */
 export async function inviteUser(
   ctx: Context,
-  service: Service,
+  service: ServiceClient,
   invited: { email: string; facts: Record<string, unknown> },
 ) {
   const known = await findUserByEmail(ctx.db, invited.email)
-  await refuseOutOfReach(ctx, service, { act: 'user.invited', userId: known?.id ?? null, emails: [invited.email] })
-  if (known?.email_confirmed_at) throw emailExists()
+  await assertWithinScope(ctx, service, { act: 'user.invited', userId: known?.id ?? null, emails: [invited.email] })
+  if (known?.email_confirmed_at) throw emailExistsError()
   const user = await withTransaction(ctx, async tx => {
     const sent = await sendInvite(tx, invited)
     await audit(tx, 'user.invited', sent.userId, service)
     return sent.user
   })
   ctx.wake()
-  return userView(ctx.db, user)
+  return loadUserDto(ctx.db, user)
 }

@@ -5,7 +5,7 @@ import type { Db, Role } from '#server/kernel/context.ts'
 import type { User } from '../repository.ts'
 
 /** One page of all users, newest first, and how many there are. */
-export async function pageOfUsers(db: Db, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
+export async function listUserPage(db: Db, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
   const [counted] = await db.select({ total: count() }).from(authUsers)
   const users = await db
     .select()
@@ -17,7 +17,7 @@ export async function pageOfUsers(db: Db, page: number, perPage: number): Promis
 }
 
 /** The present role of the member who made a key; null when there is no such member any more. */
-export async function makerRole(db: Db, keyId: string): Promise<Role | null> {
+export async function findKeyCreatorRole(db: Db, keyId: string): Promise<Role | null> {
   const [maker] = await db
     .select({ role: members.role })
     .from(apiKeys)
@@ -27,7 +27,7 @@ export async function makerRole(db: Db, keyId: string): Promise<Role | null> {
 }
 
 /** False when the user has no such factor. */
-export async function removeFactorOf(db: Db, userId: string, factorId: string): Promise<boolean> {
+export async function deleteFactorOfUser(db: Db, userId: string, factorId: string): Promise<boolean> {
   const gone = await db
     .delete(authFactors)
     .where(and(eq(authFactors.id, factorId), eq(authFactors.user_id, userId)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** A signing key as a suite of an outside client brings it, and service tokens of that key. */
-export async function signingKey(alg: 'ES256' | 'RS256', kid?: string) {
+export async function createSigningKey(alg: 'ES256' | 'RS256', kid?: string) {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const path = join(mkdtempSync(join(tmpdir(), 'vitrine-key-')), 'key.json')
   writeFileSync(path, JSON.stringify({ ...(await exportJWK(privateKey)), alg, ...(kid && { kid }) }))

@@ -18,7 +18,7 @@ export async function findApiKey(db: Db, hash: string, now: Date) {
 }
 
 /** Notes that the key is in use, unless that was noted since `before`. */
-export async function noteUse(db: Db, id: string, before: Date, now: Date): Promise<void> {
+export async function recordKeyUse(db: Db, id: string, before: Date, now: Date): Promise<void> {
   await db
     .update(apiKeys)
     .set({ last_used_at: now })

@@ -1,24 +1,29 @@
 import * as z from 'zod/mini'
 import { isUuid } from '#server/kernel/ids.ts'
-import { type Channel, readChannel, readPhone } from '../phones/number.ts'
+import { type Channel, parseChannel, parsePhone } from '../phones/number.ts'
 import { AuthError } from '../protocol.ts'
 
-const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
-const Enrolment = z.object({ factor_type: text(40), friendly_name: text(100), issuer: text(100), phone: text(40) })
-const Challenge = z.object({ channel: text(40) })
-const Answer = z.object({ challenge_id: z.string().check(z.refine(isUuid)), code: text(40) })
+const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
+const Enrolment = z.object({
+  factor_type: optionalText(40),
+  friendly_name: optionalText(100),
+  issuer: optionalText(100),
+  phone: optionalText(40),
+})
+const ChallengeBody = z.object({ channel: optionalText(40) })
+const VerifyBody = z.object({ challenge_id: z.string().check(z.refine(isUuid)), code: optionalText(40) })
 
-const bad = (message: string, status = 400, code = 'validation_failed') => new AuthError(status, code, message)
+const badRequest = (message: string, status = 400, code = 'validation_failed') => new AuthError(status, code, message)
 
-function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
+function parseBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
-  if (!parsed.success) throw bad(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
+  if (!parsed.success) throw badRequest(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
   return parsed.data
 }
 
-export function readFactorId(params: unknown): string {
+export function parseFactorId(params: unknown): string {
   const { id } = params as { id?: string }
-  if (!id || !isUuid(id)) throw bad('factor_id must be an UUID', 404)
+  if (!id || !isUuid(id)) throw badRequest('factor_id must be an UUID', 404)
   return id
 }
 
@@ -27,23 +32,24 @@ export type Enrolment =
   | { kind: 'phone'; friendlyName: string; phone: string }
 
 /** What is to be enrolled: codes by time, or codes that are sent to a phone. */
-export function readEnrolment(body: unknown): Enrolment {
-  const given = read(Enrolment, body)
+export function parseEnrolment(body: unknown): Enrolment {
+  const given = parseBody(Enrolment, body)
   const kind = given.factor_type
-  if (kind === 'webauthn') throw bad('MFA enroll is disabled for WebAuthn', 422, 'mfa_webauthn_enroll_not_enabled')
+  if (kind === 'webauthn')
+    throw badRequest('MFA enroll is disabled for WebAuthn', 422, 'mfa_webauthn_enroll_not_enabled')
   const friendlyName = given.friendly_name?.trim() ?? ''
-  if (kind === 'phone') return { kind, friendlyName, phone: readPhone(given.phone) }
-  if (kind !== 'totp') throw bad('factor_type needs to be totp, phone, or webauthn')
+  if (kind === 'phone') return { kind, friendlyName, phone: parsePhone(given.phone) }
+  if (kind !== 'totp') throw badRequest('factor_type needs to be totp, phone, or webauthn')
   // In the address that apps read, an issuer ends at a colon.
   const issuer = given.issuer?.replaceAll(':', ' ').trim() || null
   return { kind, friendlyName, issuer }
 }
 
 /** How a phone's code is to come. */
-export const readFactorChannel = (body: unknown): Channel => readChannel(read(Challenge, body).channel)
+export const parseFactorChannel = (body: unknown): Channel => parseChannel(parseBody(ChallengeBody, body).channel)
 
-export function readAnswer(body: unknown): { challengeId: string; code: string } {
-  const { challenge_id, code } = read(Answer, body)
-  if (!code) throw bad('Code needs to be non-empty')
+export function parseAnswer(body: unknown): { challengeId: string; code: string } {
+  const { challenge_id, code } = parseBody(VerifyBody, body)
+  if (!code) throw badRequest('Code needs to be non-empty')
   return { challengeId: challenge_id, code }
 }

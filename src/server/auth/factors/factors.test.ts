@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
 import { listProducts } from '#contract/catalog.ts'
 import { confirmPassword } from '#contract/team.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf, memberPassword } from '#tests/support/team.ts'
-import { goodPassword, memoryStorage } from '../memory.fixture.ts'
-import { ownerLink } from '../owner-link.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, memberPassword } from '#tests/support/team.ts'
+import { createMemoryStorage, strongPassword } from '../memory.fixture.ts'
+import { createOwnerLink } from '../owner-link.ts'
 
 type Client = InstanceType<typeof AuthClient>
 const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
@@ -19,14 +19,14 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
   const minutes = (count: number) => {
     now += count * 60_000
   }
-  const shop = await testApp({ clock: () => new Date(now) })
+  const shop = await startTestApp({ clock: () => new Date(now) })
   const email = 'marina@lumen.example'
   const events: string[] = []
   const fresh = (headers: Record<string, string> = {}) => {
     const client = new (EachClient as typeof AuthClient)({
       url: `${shop.url}/auth/v1`,
       headers,
-      storage: memoryStorage(),
+      storage: createMemoryStorage(),
       autoRefreshToken: false,
       persistSession: true,
       detectSessionInUrl: false,
@@ -36,7 +36,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
   }
   const signedIn = async () => {
     const client = fresh()
-    const { error } = await client.signInWithPassword({ email, password: goodPassword })
+    const { error } = await client.signInWithPassword({ email, password: strongPassword })
     expect(error).toBeNull()
     return client
   }
@@ -69,8 +69,8 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
   let phone = { id: '', secret: '', uri: '', qr_code: '' }
 
   test('shows a factor that was begun once, as a picture and as text, and it counts for nothing yet', async () => {
-    const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
-    await fresh({ 'X-Setup-Token': token }).signUp({ email, password: goodPassword })
+    const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+    await fresh({ 'X-Setup-Token': token }).signUp({ email, password: strongPassword })
     const client = await signedIn()
     phone = await enrol(client, 'Telefone')
     expect(phone.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
@@ -244,8 +244,8 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
 
 test('an open session that nobody proved lately takes no factor, until the password is said', async () => {
   let now = Date.now()
-  const shop = await testApp({ clock: () => new Date(now) })
-  const owner = await memberOf(shop, 'owner')
+  const shop = await startTestApp({ clock: () => new Date(now) })
+  const owner = await addMember(shop, 'owner')
   const begin = (name: string) =>
     owner.raw('POST', '/auth/v1/factors', { payload: JSON.stringify({ factor_type: 'totp', friendly_name: name }) })
   expect((await begin('At once')).statusCode).toBe(200)
@@ -257,13 +257,13 @@ test('an open session that nobody proved lately takes no factor, until the passw
 })
 
 test('ten factors are the most, also when they are begun at once', async () => {
-  const shop = await testApp()
-  const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+  const shop = await startTestApp()
+  const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
   const headers = { 'content-type': 'application/json' }
   const made = await fetch(`${shop.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { ...headers, 'x-setup-token': token },
-    body: JSON.stringify({ email: 'dona@lumen.example', password: goodPassword }),
+    body: JSON.stringify({ email: 'dona@lumen.example', password: strongPassword }),
   })
   const { access_token } = (await made.json()) as { access_token: string }
   const begin = (name: string) =>

@@ -1,30 +1,30 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
 import { removePhoneSender } from '#contract/sign-in-phone.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { clientOf, clients, goodPassword, told } from '../memory.fixture.ts'
-import { email, newNumber, signUpOwner, withPhoneSender } from '../phones/phone.fixture.ts'
+import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
+import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from '../phones/phone.fixture.ts'
 
 describe.each(Object.entries(clients))('%s, with a phone as second factor,', async (_, Client) => {
   let now = Date.now()
   const minutes = (count: number) => {
     now += count * 60_000
   }
-  const shop = await testApp({ clock: () => new Date(now) })
+  const shop = await startTestApp({ clock: () => new Date(now) })
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
-  const fresh = (headers: Record<string, string> = {}) => clientOf(Client, shop.url, { headers })
+  const fresh = (headers: Record<string, string> = {}) => createAuthClient(Client, shop.url, { headers })
   const signedIn = async () => {
     const client = fresh()
-    told(await client.signInWithPassword({ email, password: goodPassword }))
+    unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
     return client
   }
   const levels = async (client: Awaited<ReturnType<typeof signedIn>>) => {
     const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
     return [data?.currentLevel, data?.nextLevel]
   }
-  const phone = newNumber()
+  const phone = nextPhoneNumber()
   const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
   let factorId = ''
 
@@ -40,12 +40,12 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
 
   test('begins with a number, which counts once its code was typed', async () => {
     const client = await signedIn()
-    const begun = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    const begun = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     expect(begun).toMatchObject({ type: 'phone', friendly_name: 'Celular', phone: phone.slice(1) })
-    const again = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    const again = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     factorId = again.id
     expect(await levels(client)).toEqual(['aal1', 'aal1'])
-    const challenge = told(await client.mfa.challenge({ factorId, channel: 'whatsapp' }))
+    const challenge = unwrapAnswer(await client.mfa.challenge({ factorId, channel: 'whatsapp' }))
     const { code, channel } = await sender.message(phone, 1)
     expect(channel).toBe('whatsapp')
     const refused = await client.mfa.verify({ factorId, challengeId: challenge.id, code: wrongFor(code) })
@@ -54,13 +54,13 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
       status: 422,
       message: 'Invalid MFA Phone code entered',
     })
-    told(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    unwrapAnswer(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
     expect(await levels(client)).toEqual(['aal2', 'aal2'])
     const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
     expect(data?.currentAuthenticationMethods.map(each => (typeof each === 'string' ? each : each.method))).toContain(
       'mfa/phone',
     )
-    const { phone: listed } = told(await client.mfa.listFactors())
+    const { phone: listed } = unwrapAnswer(await client.mfa.listFactors())
     expect(listed).toMatchObject([{ id: factorId, factor_type: 'phone', status: 'verified' }])
     const twice = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Outro' })
     expect(twice.error).toMatchObject({ code: 'mfa_verified_factor_exists', status: 422 })
@@ -77,9 +77,9 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
       return [answer.status, ((await answer.json()) as { error?: string }).error]
     }
     expect(await products()).toEqual([403, 'second_factor_needed'])
-    const challenge = told(await client.mfa.challenge({ factorId }))
+    const challenge = unwrapAnswer(await client.mfa.challenge({ factorId }))
     const { code } = await sender.message(phone, 2)
-    told(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    unwrapAnswer(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
     expect(await products()).toEqual([200, undefined])
     const again = await client.mfa.verify({ factorId, challengeId: challenge.id, code })
     expect(again.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
@@ -88,9 +88,9 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
   test('a code is for one challenge, five tries and five minutes', async () => {
     minutes(20)
     const client = await signedIn()
-    const first = told(await client.mfa.challenge({ factorId }))
+    const first = unwrapAnswer(await client.mfa.challenge({ factorId }))
     const { code } = await sender.message(phone, 3)
-    const second = told(await client.mfa.challenge({ factorId }))
+    const second = unwrapAnswer(await client.mfa.challenge({ factorId }))
     const other = await sender.message(phone, 4)
     if (code !== other.code) {
       const crossed = await client.mfa.verify({ factorId, challengeId: second.id, code })
@@ -99,7 +99,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     minutes(6)
     const late = await client.mfa.verify({ factorId, challengeId: first.id, code })
     expect(late.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
-    const third = told(await client.mfa.challenge({ factorId }))
+    const third = unwrapAnswer(await client.mfa.challenge({ factorId }))
     const right = (await sender.message(phone, 5)).code
     for (let each = 0; each < 5; each++) {
       const wrong = await client.mfa.verify({ factorId, challengeId: third.id, code: wrongFor(right) })
@@ -116,7 +116,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     const failed = await client.mfa.challenge({ factorId })
     expect(failed.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
     sender.state.answers = 200
-    for (let each = 0; each < 2; each++) told(await client.mfa.challenge({ factorId }))
+    for (let each = 0; each < 2; each++) unwrapAnswer(await client.mfa.challenge({ factorId }))
     const slowed = await client.mfa.challenge({ factorId })
     expect(slowed.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
@@ -127,18 +127,18 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     const refused = await lesser.mfa.unenroll({ factorId })
     expect(refused.error).toMatchObject({ code: 'insufficient_aal', status: 422 })
     const before = sender.messages.length
-    const challenge = told(await lesser.mfa.challenge({ factorId }))
+    const challenge = unwrapAnswer(await lesser.mfa.challenge({ factorId }))
     expect(sender.messages).toHaveLength(before + 1)
     const code = sender.messages.at(-1)?.code ?? ''
-    told(await lesser.mfa.verify({ factorId, challengeId: challenge.id, code }))
-    told(await lesser.mfa.unenroll({ factorId }))
-    told(await lesser.refreshSession())
+    unwrapAnswer(await lesser.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    unwrapAnswer(await lesser.mfa.unenroll({ factorId }))
+    unwrapAnswer(await lesser.refreshSession())
     expect(await levels(lesser)).toEqual(['aal1', 'aal1'])
   })
 
   test('cannot be shown where the shop has no sender any more', async () => {
     const client = await signedIn()
-    const { id } = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    const { id } = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     await shop.as('owner').send(removePhoneSender, {})
     const refused = await client.mfa.challenge({ factorId: id })
     expect(refused.error).toMatchObject({ code: 'mfa_phone_verify_not_enabled', status: 422 })

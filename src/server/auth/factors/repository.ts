@@ -14,7 +14,7 @@ export type Factor = typeof authFactors.$inferSelect
 export type Challenge = typeof authChallenges.$inferSelect
 type Assurance = Pick<typeof authSessions.$inferSelect, 'aal' | 'amr' | 'factor_id'>
 
-export async function factorsOf(db: Db, userId: string): Promise<Factor[]> {
+export async function listFactorsOfUser(db: Db, userId: string): Promise<Factor[]> {
   return db
     .select()
     .from(authFactors)
@@ -23,7 +23,7 @@ export async function factorsOf(db: Db, userId: string): Promise<Factor[]> {
 }
 
 /** The verified factors by time of everybody who is a member. */
-export async function factorsOfMembers(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
+export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
   return db
     .select({ id: authFactors.id, secret_sealed: authFactors.secret_sealed })
     .from(authFactors)
@@ -45,7 +45,7 @@ export async function addFactor(db: Db, factor: typeof authFactors.$inferInsert)
   await db.insert(authFactors).values(factor)
 }
 
-export async function changeFactor(
+export async function updateFactor(
   db: Db,
   id: string,
   change: Partial<Pick<Factor, 'status' | 'last_step' | 'last_challenged_at' | 'updated_at'>>,
@@ -53,12 +53,12 @@ export async function changeFactor(
   await db.update(authFactors).set(change).where(eq(authFactors.id, id))
 }
 
-export async function removeFactor(db: Db, id: string): Promise<void> {
+export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(authFactors).where(eq(authFactors.id, id))
 }
 
 /** Takes every second factor of a user away. @returns how many were verified */
-export async function removeFactors(db: Db, userId: string): Promise<number> {
+export async function deleteFactorsOfUser(db: Db, userId: string): Promise<number> {
   const gone = await db
     .delete(authFactors)
     .where(eq(authFactors.user_id, userId))
@@ -67,7 +67,7 @@ export async function removeFactors(db: Db, userId: string): Promise<number> {
 }
 
 /** Removes what was begun and never verified; `before`: only what is older. */
-export async function removeUnverified(db: Db, userId: string, before?: Date): Promise<void> {
+export async function deleteUnverifiedFactors(db: Db, userId: string, before?: Date): Promise<void> {
   await db
     .delete(authFactors)
     .where(
@@ -84,7 +84,7 @@ export async function addChallenge(db: Db, challenge: typeof authChallenges.$inf
 }
 
 /** Removes the challenges of a factor that ran out. */
-export async function forgetChallenges(db: Db, factorId: string, before: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Db, factorId: string, before: Date): Promise<void> {
   await db
     .delete(authChallenges)
     .where(and(eq(authChallenges.factor_id, factorId), lt(authChallenges.expires_at, before)))
@@ -110,17 +110,17 @@ export async function closeChallenge(db: Db, challengeId: string, now: Date): Pr
 }
 
 /** The sessions that this factor raised, locked. */
-export async function sessionsRaisedBy(db: Db, factorId: string) {
+export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
 
 /** What a session has shown. */
-export async function changeAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
+export async function updateAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
   await db.update(authSessions).set(shown).where(eq(authSessions.id, sessionId))
 }
 
 /** Ends the user's sessions that showed one factor only. */
-export async function endLesserSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
+export async function endSingleFactorSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
   await db
     .update(authSessions)
     .set({ ended_at: now })
@@ -138,7 +138,7 @@ export async function endLesserSessions(db: Db, userId: string, except: string, 
  * Nothing from before leads into the session any more: every refresh token is out of the time in which an older one may still
  * be used, and who set out to link a provider does not come back to it.
  */
-export async function closeWaysInto(db: Db, sessionId: string): Promise<void> {
+export async function revokeSessionGrants(db: Db, sessionId: string): Promise<void> {
   await db
     .update(authRefreshTokens)
     .set({ replaced_at: new Date(0) })

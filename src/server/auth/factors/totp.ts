@@ -4,14 +4,14 @@ const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period } as const
 
 /** A new secret of 160 bits, in base 32. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32
+export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The address that authenticator apps read. */
-export const totpUri = (secret: string, issuer: string, label: string): string =>
+export const buildTotpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 
 /** A QR code as SVG. Without '#', as clients put it into an address as it is. */
-export async function qrCode(text: string): Promise<string> {
+export async function renderQrCode(text: string): Promise<string> {
   const { toString: drawQr } = await import('qrcode')
   const svg = await drawQr(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 })
   return svg.trim().replaceAll('#000000', 'black').replaceAll('#ffffff', 'white')
@@ -21,7 +21,7 @@ export async function qrCode(text: string): Promise<string> {
  * The step of 30 s that a code belongs to, if it is the present one, the one before or the one after, and newer than the
  * last that was taken: no code works twice. Null for any other code.
  */
-export function stepOfCode(secret: string, code: string, now: Date, lastStep: number | null): number | null {
+export function findMatchingStep(secret: string, code: string, now: Date, lastStep: number | null): number | null {
   const timestamp = now.getTime()
   const token = code.replace(/\s/g, '')
   const distance = TOTP.validate({ ...settings, secret: Secret.fromBase32(secret), token, timestamp, window: 1 })

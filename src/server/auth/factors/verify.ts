@@ -1,40 +1,40 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { actorOf, type SignedIn } from '../authenticate.ts'
-import { same } from '../one-time/mail-tokens.ts'
-import { maskedPhone } from '../phones/number.ts'
-import { AuthError, sessionNotFound } from '../protocol.ts'
+import { type AuthenticatedSession, toActor } from '../authenticate.ts'
+import { withLoginThrottle } from '../login-throttle.ts'
+import { isEqualConstantTime } from '../one-time/mail-tokens.ts'
+import { maskPhone } from '../phones/number.ts'
+import { AuthError, sessionNotFoundError } from '../protocol.ts'
 import { lockSession, lockUser } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
-import { mintRefreshToken, sessionView } from '../session.ts'
-import { guarded } from '../tries.ts'
-import { methodOf, withProof } from './assurance.ts'
-import { factorNotFound, phoneCodeMac } from './challenge.ts'
-import { refuseBesideOthers, secretPlace } from './enrol.ts'
+import { issueRefreshToken, toSessionDto } from '../session.ts'
+import { addProof, getFactorMethod } from './assurance.ts'
+import { computePhoneCodeMac, factorNotFoundError } from './challenge.ts'
+import { assertTwoFactorIfEnrolled, totpSecretSealContext } from './enrol.ts'
 import {
   type Challenge,
-  changeAssurance,
-  changeFactor,
   closeChallenge,
-  closeWaysInto,
   countWrongCode,
-  endLesserSessions,
+  deleteUnverifiedFactors,
+  endSingleFactorSessions,
   type Factor,
-  factorsOf,
   findChallenge,
+  listFactorsOfUser,
   lockFactor,
-  removeUnverified,
+  revokeSessionGrants,
+  updateAssurance,
+  updateFactor,
 } from './repository.ts'
-import { stepOfCode } from './totp.ts'
+import { findMatchingStep } from './totp.ts'
 
-const triesPerChallenge = 5
+const maxAttemptsPerChallenge = 5
 
-async function openChallenge(tx: Context, factorId: string, challengeId: string) {
+async function getOpenChallenge(tx: Context, factorId: string, challengeId: string) {
   const challenge = await findChallenge(tx.db, factorId, challengeId)
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   }
-  if (challenge.verified_at || challenge.tries >= triesPerChallenge || challenge.expires_at <= tx.clock()) {
+  if (challenge.verified_at || challenge.tries >= maxAttemptsPerChallenge || challenge.expires_at <= tx.clock()) {
     const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`
     throw new AuthError(422, 'mfa_challenge_expired', message)
   }
@@ -42,13 +42,13 @@ async function openChallenge(tx: Context, factorId: string, challengeId: string)
 }
 
 /** What a code proves: of a factor by time a step of it, which never counts twice. Null: it is wrong. */
-function proofOf(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
+function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
   if (factor.factor_type === 'phone') {
-    const mac = phoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
-    return challenge.code_hash && same(challenge.code_hash, mac) ? { step: null } : null
+    const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
+    return challenge.code_hash && isEqualConstantTime(challenge.code_hash, mac) ? { step: null } : null
   }
   if (!factor.secret_sealed) throw new Error('a factor by time has a secret')
-  const secret = tx.secrets.tryOpen(factor.secret_sealed, secretPlace(factor.id))
+  const secret = tx.secrets.tryOpen(factor.secret_sealed, totpSecretSealContext(factor.id))
   if (secret === null) {
     throw new AuthError(
       422,
@@ -56,60 +56,70 @@ function proofOf(tx: Context, factor: Factor, challenge: Challenge, code: string
       'This authenticator cannot be read any more. An owner can take it away; the last owner does so with npm run reset-factor.',
     )
   }
-  const step = stepOfCode(secret, code, tx.clock(), factor.last_step)
+  const step = findMatchingStep(secret, code, tx.clock(), factor.last_step)
   return step === null ? null : { step }
 }
 
 /** A factor that was only begun becomes one that counts; others that were begun are forgotten. */
-async function keepFactor(tx: Context, who: SignedIn, factor: Factor, step: number | null) {
+async function activateFactor(tx: Context, who: AuthenticatedSession, factor: Factor, step: number | null) {
   const now = tx.clock()
-  await changeFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
-  await removeUnverified(tx.db, who.user.id)
+  await updateFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
+  await deleteUnverifiedFactors(tx.db, who.user.id)
   if (factor.status === 'verified') return
-  await audit({ ...tx, actor: actorOf(who) }, 'factor.added', who.user.id, { factor: factor.id })
+  await audit({ ...tx, actor: toActor(who) }, 'factor.added', who.user.id, { factor: factor.id })
   if (factor.phone === null) await sendNotice(tx, who.user, 'factor_added')
-  else await sendNotice(tx, who.user, 'phone_factor_added', { name: maskedPhone(factor.phone) })
+  else await sendNotice(tx, who.user, 'phone_factor_added', { name: maskPhone(factor.phone) })
 }
 
 /** The session shows two factors from now on. Nothing from before leads into it. */
-async function raise(tx: Context, { user, session }: SignedIn, factor: Factor) {
+async function raiseSession(tx: Context, { user, session }: AuthenticatedSession, factor: Factor) {
   const now = tx.clock()
   const present = await lockSession(tx.db, session.id)
-  if (!present || present.ended_at) throw sessionNotFound(403)
-  const shown = { aal: 'aal2' as const, amr: withProof(present.amr, methodOf(factor), now), factor_id: factor.id }
-  await changeAssurance(tx.db, session.id, shown)
-  await endLesserSessions(tx.db, user.id, session.id, now)
-  await closeWaysInto(tx.db, session.id)
-  return sessionView(tx, user, { ...present, ...shown }, await mintRefreshToken(tx, session.id, null))
+  if (!present || present.ended_at) throw sessionNotFoundError(403)
+  const shown = { aal: 'aal2' as const, amr: addProof(present.amr, getFactorMethod(factor), now), factor_id: factor.id }
+  await updateAssurance(tx.db, session.id, shown)
+  await endSingleFactorSessions(tx.db, user.id, session.id, now)
+  await revokeSessionGrants(tx.db, session.id)
+  return toSessionDto(tx, user, { ...present, ...shown }, await issueRefreshToken(tx, session.id, null))
 }
 
-type Answer = { challengeId: string; code: string }
+type ChallengeAnswer = { challengeId: string; code: string }
 
 /** The raised session; null for a wrong code, whose try the transaction keeps. */
-function tryCode(ctx: Context, who: SignedIn, factorId: string, { challengeId, code }: Answer) {
+function attemptVerification(
+  ctx: Context,
+  who: AuthenticatedSession,
+  factorId: string,
+  { challengeId, code }: ChallengeAnswer,
+) {
   return withTransaction(ctx, async tx => {
     await lockUser(tx.db, who.user.id)
     const factor = await lockFactor(tx.db, who.user.id, factorId)
-    if (!factor) throw factorNotFound()
+    if (!factor) throw factorNotFoundError()
     // Begun and left, its secret was seen by whoever sat there: it takes no other factor's place.
-    if (factor.status === 'unverified') refuseBesideOthers(who, await factorsOf(tx.db, who.user.id))
-    const challenge = await openChallenge(tx, factorId, challengeId)
-    const proof = proofOf(tx, factor, challenge, code)
+    if (factor.status === 'unverified') assertTwoFactorIfEnrolled(who, await listFactorsOfUser(tx.db, who.user.id))
+    const challenge = await getOpenChallenge(tx, factorId, challengeId)
+    const proof = checkCode(tx, factor, challenge, code)
     if (!proof) {
       await countWrongCode(tx.db, challengeId)
       return null
     }
     await closeChallenge(tx.db, challengeId, tx.clock())
-    await keepFactor(tx, who, factor, proof.step)
-    return raise(tx, who, factor)
+    await activateFactor(tx, who, factor, proof.step)
+    return raiseSession(tx, who, factor)
   })
 }
 
 /** Answers a challenge with a code. The first verifies the factor; each raises the session to aal2. */
-export async function verifyFactor(ctx: Context, who: SignedIn, factorId: string, answer: Answer) {
-  const raised = await guarded(ctx, who.user.id, () => tryCode(ctx, who, factorId, answer), 'totp')
+export async function verifyFactor(ctx: Context, who: AuthenticatedSession, factorId: string, answer: ChallengeAnswer) {
+  const raised = await withLoginThrottle(
+    ctx,
+    who.user.id,
+    () => attemptVerification(ctx, who, factorId, answer),
+    'totp',
+  )
   if (!raised) {
-    const factor = (await factorsOf(ctx.db, who.user.id)).find(each => each.id === factorId)
+    const factor = (await listFactorsOfUser(ctx.db, who.user.id)).find(each => each.id === factorId)
     const kind = factor?.factor_type === 'phone' ? 'MFA Phone' : 'TOTP'
     throw new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
   }

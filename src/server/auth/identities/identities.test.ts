@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { authIdentities, authUsers } from '#server/db/schema/auth.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, goodPassword, told } from '../memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 
-const shop = await testApp({
+const shop = await startTestApp({
   env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' },
 })
-const fresh = () => clientOf(clients['the pinned client'], shop.url)
+const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
 test('who had an account before there were identities signs in by e-mail, who is anonymous by nothing', async () => {
   const [id, anonymous] = [newId(), newId()]
@@ -25,18 +25,18 @@ test('who had an account before there were identities signs in by e-mail, who is
 })
 
 test('an account has e-mail as its way in from the start, an anonymous one once it has an address', async () => {
-  const client = fresh()
-  const { user } = told(await client.signUp({ email: 'one@lumen.example', password: goodPassword }))
+  const client = createClient()
+  const { user } = unwrapAnswer(await client.signUp({ email: 'one@lumen.example', password: strongPassword }))
   expect(user).toMatchObject({
     app_metadata: { provider: 'email', providers: ['email'] },
     identities: [
       { identity_id: user?.id, id: user?.id, provider: 'email', identity_data: { email: 'one@lumen.example' } },
     ],
   })
-  const nameless = fresh()
-  const { user: nobody } = told(await nameless.signInAnonymously())
+  const nameless = createClient()
+  const { user: nobody } = unwrapAnswer(await nameless.signInAnonymously())
   expect([nobody?.identities, nobody?.app_metadata]).toEqual([[], {}])
-  told(await nameless.updateUser({ email: 'two@lumen.example' }))
-  const { identities } = told(await nameless.getUserIdentities())
+  unwrapAnswer(await nameless.updateUser({ email: 'two@lumen.example' }))
+  const { identities } = unwrapAnswer(await nameless.getUserIdentities())
   expect(identities).toMatchObject([{ provider: 'email', identity_data: { email: 'two@lumen.example' } }])
 })

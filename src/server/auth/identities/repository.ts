@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts'
 export type Identity = typeof authIdentities.$inferSelect
 
 /** The oldest first: what a user began with. */
-export async function identitiesOfUsers(db: Db, userIds: readonly string[]): Promise<Identity[]> {
+export async function listIdentitiesOfUsers(db: Db, userIds: readonly string[]): Promise<Identity[]> {
   if (userIds.length === 0) return []
   return db
     .select()
@@ -41,7 +41,7 @@ export async function ensureOwnIdentity(db: Db, userId: string, provider: 'email
   })
 }
 
-export async function noteIdentity(
+export async function recordIdentityUse(
   db: Db,
   id: string,
   facts: Pick<Identity, 'email' | 'identity_data'>,
@@ -53,17 +53,17 @@ export async function noteIdentity(
     .where(eq(authIdentities.id, id))
 }
 
-export async function removeIdentity(db: Db, id: string): Promise<void> {
+export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(authIdentities).where(eq(authIdentities.id, id))
 }
 
 /** What linked people to a provider. */
-export async function removeIdentitiesOf(db: Db, provider: string): Promise<void> {
+export async function deleteIdentitiesOfProvider(db: Db, provider: string): Promise<void> {
   await db.delete(authIdentities).where(eq(authIdentities.provider, provider))
 }
 
 /** How many people sign in by each provider. */
-export async function peopleOf(db: Db): Promise<Map<string, number>> {
+export async function countUsersByProvider(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ provider: authIdentities.provider, people: count(sql`distinct ${authIdentities.user_id}`) })
     .from(authIdentities)

@@ -1,10 +1,18 @@
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { forgetMailTokens } from '../one-time/repository.ts'
-import { addUser, changeUser, deleteUser, findUser, findUserByEmail, roleOfUser, type User } from '../repository.ts'
-import { mailInvitation } from '../send-mail.ts'
+import { deleteMailTokens } from '../one-time/repository.ts'
+import {
+  addUser,
+  deleteUserRow,
+  findRoleOfUser,
+  findUser,
+  findUserByEmail,
+  type User,
+  updateUserRow,
+} from '../repository.ts'
+import { sendInvitationMail } from '../send-mail.ts'
 
-async function findOrMake(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
+async function findOrCreateUser(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
   const now = tx.clock()
   const known = await findUserByEmail(tx.db, email)
   if (known) return known
@@ -24,17 +32,17 @@ export async function sendInvite(
   tx: Context,
   { email, facts = {} }: { email: string; facts?: Record<string, unknown> },
 ): Promise<{ userId: string; expiresAt: Date; user: User }> {
-  const user = await findOrMake(tx, email, facts)
-  const expiresAt = await mailInvitation(tx, user)
+  const user = await findOrCreateUser(tx, email, facts)
+  const expiresAt = await sendInvitationMail(tx, user)
   const now = tx.clock()
-  const invited = await changeUser(tx.db, user.id, { invited_at: now, confirmation_sent_at: now }, now)
+  const invited = await updateUserRow(tx.db, user.id, { invited_at: now, confirmation_sent_at: now }, now)
   return { userId: user.id, expiresAt, user: invited ?? user }
 }
 
 /** The link stops working, and the account goes that nobody ever used. Call inside a transaction. */
 export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
-  await forgetMailTokens(tx.db, userId, ['invite'])
+  await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)
-  const unused = user && !user.email_confirmed_at && !user.password_hash && !(await roleOfUser(tx.db, userId))
-  if (unused) await deleteUser(tx.db, userId)
+  const unused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))
+  if (unused) await deleteUserRow(tx.db, userId)
 }

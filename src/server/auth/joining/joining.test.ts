@@ -6,16 +6,23 @@ import { auditLog } from '#server/db/schema/system.ts'
 import { invitations } from '#server/db/schema/team.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from '../memory.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import {
+  clients,
+  createAuthClient,
+  createInboxReader,
+  nextEmailAddress,
+  strongPassword,
+  unwrapAnswer,
+} from '../memory.fixture.ts'
 import { sendInvite, withdrawInvite } from './invite.ts'
 
 let now = Date.now()
-const shop = await testApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open', AUTH_RATE_LIMITS: 'loose' } })
-const inbox = inboxOf(shop.url)
-const fresh = () => clientOf(clients['the pinned client'], shop.url)
+const shop = await startTestApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open', AUTH_RATE_LIMITS: 'loose' } })
+const inbox = createInboxReader(shop.url)
+const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
-async function invited(email = newAddress()) {
+async function createInvitation(email = nextEmailAddress()) {
   const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email, facts: { language: 'en' } }))
   const id = newId()
   await shop.db
@@ -23,57 +30,61 @@ async function invited(email = newAddress()) {
     .values({ id, email, role: 'editor', user_id: sent.userId, sent_at: new Date(now), expires_at: sent.expiresAt })
   return { email, id, ...sent }
 }
-const roleOf = async (token: string | undefined) => {
+const getRole = async (token: string | undefined) => {
   const answer = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${token}` } })
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
 test('the link of an invitation makes a member with its role, once', async () => {
-  const { email, userId } = await invited()
+  const { email, userId } = await createInvitation()
   const mail = await inbox.mail(email)
   expect(mail.subject).toMatch(/^You are invited to/)
   expect(mail.link().pathname).toBe('/invitation')
-  expect((await fresh().signInWithPassword({ email, password: goodPassword })).error?.code).toBe('invalid_credentials')
-  const client = fresh()
-  const { session } = told(await client.verifyOtp({ token_hash: mail.token(), type: 'invite' }))
-  expect([session?.user.id, await roleOf(session?.access_token)]).toEqual([userId, 'editor'])
-  told(await client.updateUser({ password: goodPassword }))
-  expect((await fresh().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
-  const again = await fresh().verifyOtp({ token_hash: mail.token(), type: 'invite' })
+  expect((await createClient().signInWithPassword({ email, password: strongPassword })).error?.code).toBe(
+    'invalid_credentials',
+  )
+  const client = createClient()
+  const { session } = unwrapAnswer(await client.verifyOtp({ token_hash: mail.token(), type: 'invite' }))
+  expect([session?.user.id, await getRole(session?.access_token)]).toEqual([userId, 'editor'])
+  unwrapAnswer(await client.updateUser({ password: strongPassword }))
+  expect((await createClient().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
+  const again = await createClient().verifyOtp({ token_hash: mail.token(), type: 'invite' })
   expect(again.error?.code).toBe('otp_expired')
   const joined = (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'member.joined')
   expect(joined.map(entry => entry.data.role)).toEqual(['editor'])
 })
 
 test('a new link ends the earlier one, and works for seven days', async () => {
-  const { email } = await invited()
+  const { email } = await createInvitation()
   const first = await inbox.mail(email)
   await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
-  expect((await fresh().verifyOtp({ token_hash: first.token(), type: 'invite' })).error?.code).toBe('otp_expired')
+  expect((await createClient().verifyOtp({ token_hash: first.token(), type: 'invite' })).error?.code).toBe(
+    'otp_expired',
+  )
   const second = await inbox.mail(email, 2)
   now += 7 * 24 * 3_600_000 - 1_000
-  expect((await fresh().verifyOtp({ token_hash: second.token(), type: 'invite' })).error).toBeNull()
-  const { email: late } = await invited()
+  expect((await createClient().verifyOtp({ token_hash: second.token(), type: 'invite' })).error).toBeNull()
+  const { email: late } = await createInvitation()
   now += 7 * 24 * 3_600_000 + 1
   const token = (await inbox.mail(late)).token()
-  expect((await fresh().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
+  expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
 })
 
 test('an invitation taken back leaves no link and no account', async () => {
-  const { email, userId } = await invited()
+  const { email, userId } = await createInvitation()
   const token = (await inbox.mail(email)).token()
   await withTransaction(shop.ctx, tx => withdrawInvite(tx, userId))
-  expect((await fresh().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
+  expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
   expect((await shop.db.select().from(authUsers)).map(user => user.id)).not.toContain(userId)
 })
 
 test('a link without an open invitation lets its reader in and makes no member', async () => {
-  const { email, id } = await invited()
+  const { email, id } = await createInvitation()
   await shop.db
     .update(invitations)
     .set({ revoked_at: new Date(now) })
     .where(eq(invitations.id, id))
   const token = (await inbox.mail(email)).token()
-  const { session } = told(await fresh().verifyOtp({ token_hash: token, type: 'invite' }))
-  expect(await roleOf(session?.access_token)).toBe(401)
+  const { session } = unwrapAnswer(await createClient().verifyOtp({ token_hash: token, type: 'invite' }))
+  expect(await getRole(session?.access_token)).toBe(401)
 })

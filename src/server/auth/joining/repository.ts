@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { invitations } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-const open = (email: string, now: Date) =>
+const isOpenInvitation = (email: string, now: Date) =>
   and(
     eq(sql`lower(${invitations.email})`, email.toLowerCase()),
     isNull(invitations.accepted_at),
@@ -11,13 +11,13 @@ const open = (email: string, now: Date) =>
   )
 
 /** Whether somebody asked this address to join, and still does. */
-export async function invitationStands(db: Db, email: string, now: Date): Promise<boolean> {
-  const [invitation] = await db.select({ id: invitations.id }).from(invitations).where(open(email, now))
+export async function hasOpenInvitation(db: Db, email: string, now: Date): Promise<boolean> {
+  const [invitation] = await db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(email, now))
   return invitation !== undefined
 }
 
 /** As what somebody is asked to join by this address, also where the link ran out and may be sent again. */
-export async function invitedAs(db: Db, email: string) {
+export async function findInvitedRole(db: Db, email: string) {
   const [invitation] = await db
     .select({ role: invitations.role })
     .from(invitations)
@@ -36,7 +36,7 @@ export async function acceptInvitation(db: Db, userId: string, email: string, no
   const [invitation] = await db
     .update(invitations)
     .set({ accepted_at: now, user_id: userId })
-    .where(open(email, now))
+    .where(isOpenInvitation(email, now))
     .returning({ id: invitations.id, role: invitations.role })
   return invitation ?? null
 }

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import type { Context } from '#server/kernel/context.ts'
-import type { Profile } from '../identities/arrive.ts'
-import { addressOf, refusalOf } from '../lead-back.ts'
-import { finish } from '../outward/finish.ts'
-import { badState, comeBack, verifierOf } from '../outward/flow.ts'
-import type { OutwardFlow } from '../outward/repository.ts'
+import type { Profile } from '../identities/sign-in-with-profile.ts'
+import { completeFlow } from '../outbound-flows/complete-flow.ts'
+import { badStateError, getCodeVerifier, resumeFlow } from '../outbound-flows/flow.ts'
+import type { OutboundFlow } from '../outbound-flows/repository.ts'
 import { AuthError } from '../protocol.ts'
 import { findProvider } from '../providers/repository.ts'
-import { callbackUrl, reachable } from './authorize.ts'
-import { profileOf } from './profile.ts'
+import { buildErrorParams, buildRedirectUrl } from '../redirect-params.ts'
+import { buildCallbackUrl, getReachableIssuer } from './authorize.ts'
+import { toProfile } from './profile.ts'
 
-const refused = (message: string) => new AuthError(403, 'bad_oauth_callback', message)
+const badCallbackError = (message: string) => new AuthError(403, 'bad_oauth_callback', message)
 
-const told = (query: unknown): URLSearchParams => {
+const parseCallbackQuery = (query: unknown): URLSearchParams => {
   const given = Object.entries((query ?? {}) as Record<string, unknown>)
   return new URLSearchParams(given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
@@ -21,25 +21,25 @@ const told = (query: unknown): URLSearchParams => {
 type Claims = Record<string, unknown>
 
 /** What the token says, and where it is silent the provider's endpoint: of the same address only is it said to be verified. */
-function together(claims: Claims, more: Claims): Claims {
+function mergeClaims(claims: Claims, more: Claims): Claims {
   const { email_verified: verified, ...rest } = more
   const isSame = claims.email === undefined || claims.email === more.email
   return { ...rest, ...(isSame && { email_verified: verified }), ...claims }
 }
 
 /** Exchanges the provider's code, and asks it for the address where its token has none. */
-async function profileFrom(ctx: Context, flow: OutwardFlow, query: URLSearchParams): Promise<Profile> {
+async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchParams): Promise<Profile> {
   const error = query.get('error')
   // The provider's own sentence is left out: anybody may write one into an address.
-  if (error) throw refused(`The provider answered ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
+  if (error) throw badCallbackError(`The provider answered ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
   const provider = await findProvider(ctx.db, flow.provider_id)
-  if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badState()
-  const { client } = await reachable(ctx, provider)
-  const address = new URL(callbackUrl(ctx.config))
+  if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badStateError()
+  const { client } = await getReachableIssuer(ctx, provider)
+  const address = new URL(buildCallbackUrl(ctx.config))
   address.search = query.toString()
   try {
     const tokens = await oidc.authorizationCodeGrant(client, address, {
-      pkceCodeVerifier: verifierOf(ctx, flow),
+      pkceCodeVerifier: getCodeVerifier(ctx, flow),
       expectedNonce: flow.nonce,
       expectedState: query.get('state') ?? oidc.skipStateCheck,
       idTokenExpected: true,
@@ -47,23 +47,23 @@ async function profileFrom(ctx: Context, flow: OutwardFlow, query: URLSearchPara
     const claims = tokens.claims()
     if (!claims) throw new Error('no identity token')
     const saysAll = claims.email !== undefined && claims.email_verified !== undefined
-    if (saysAll || !client.serverMetadata().userinfo_endpoint) return profileOf(provider.key, claims)
+    if (saysAll || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
     const more = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
-    return profileOf(provider.key, together(claims, more))
+    return toProfile(provider.key, mergeClaims(claims, more))
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
     ctx.log.warn({ provider: provider.key, err: cause }, 'what a sign-in provider answered is not taken')
-    throw refused('Unable to exchange external code')
+    throw badCallbackError('Unable to exchange external code')
   }
 }
 
 /** GET callback: where whoever comes back from a provider goes on to. */
-export async function callback(ctx: Context, raw: FastifyRequest): Promise<string> {
-  const query = told(raw.query)
-  const flow = await comeBack(ctx, raw, query.get('state'), 'link')
+export async function handleCallback(ctx: Context, raw: FastifyRequest): Promise<string> {
+  const query = parseCallbackQuery(raw.query)
+  const flow = await resumeFlow(ctx, raw, query.get('state'), 'link')
   if (!flow || flow.kind === 'saml') {
     const login = new URL(`${ctx.config.adminUrl ?? ctx.config.publicUrl}/login`)
-    return addressOf(login, refusalOf(badState(), false))
+    return buildRedirectUrl(login, buildErrorParams(badStateError(), false))
   }
-  return finish(ctx, flow, () => profileFrom(ctx, flow, query), raw.headers['user-agent'] ?? null)
+  return completeFlow(ctx, flow, () => loadProfile(ctx, flow, query), raw.headers['user-agent'] ?? null)
 }

@@ -3,25 +3,25 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import * as signIn from '#contract/sign-in.ts'
-import { testApp } from '#tests/support/app.ts'
-import { invite, wanderer } from '#tests/support/openid-way.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createHttpBrowser, inviteEditor } from '#tests/support/openid-sign-in.ts'
 
-const shop = await testApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
+const shop = await startTestApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
 const clientSecret = 'a secret of the shop at its provider'
 const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
 const stranger = (await generateKeyPair('ES256')).privateKey
 const email = 'ana@lumen.example'
-await invite(shop, email)
+await inviteEditor(shop, email)
 
 /** What is asked of the issuer's token endpoint and of the one for people, by the test that runs. */
 let answerToken: (response: ServerResponse) => unknown = () => {}
 let person: Record<string, unknown> = {}
-const json = (response: ServerResponse, body: unknown) =>
+const sendJson = (response: ServerResponse, body: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const server = createServer(async (request, response) => {
   const answers: Record<string, () => unknown> = {
     '/.well-known/openid-configuration': () =>
-      json(response, {
+      sendJson(response, {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
@@ -29,19 +29,19 @@ const server = createServer(async (request, response) => {
         jwks_uri: `${issuer}/keys`,
         id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
       }),
-    '/keys': async () => json(response, { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] }),
+    '/keys': async () => sendJson(response, { keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] }),
     '/token': () => answerToken(response),
-    '/people': () => json(response, person),
+    '/people': () => sendJson(response, person),
   }
   await answers[request.url ?? '']?.()
 })
 await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => void server.close())
-const added = await shop.as('owner').send(signIn.addProvider, {
+const providerReply = await shop.as('owner').send(signIn.addProvider, {
   body: { kind: 'oidc', key: 'company', name: 'Company', issuer, clientId: 'vitrine', clientSecret },
 })
-expect(added.status).toBe(200)
+expect(providerReply.status).toBe(200)
 
 type Token = {
   claims?: Record<string, unknown>
@@ -62,19 +62,19 @@ const tokenOf = (nonce: string, { claims, header, key = privateKey }: Token) => 
   }
   return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'one', ...header }).sign(key)
 }
-const unsigned = (token: string) => {
+const removeSignature = (token: string) => {
   const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
   return `${header}.${token.split('.')[1]}.`
 }
 
 /** Sets out, and comes back with what the provider answers: the code of the refusal, or 'in'. */
-async function comeBack(
+async function completeSignIn(
   token: Token,
   answer: (token: string, response: ServerResponse) => unknown = (id_token, response) =>
-    json(response, { access_token: 'x', token_type: 'bearer', id_token }),
+    sendJson(response, { access_token: 'x', token_type: 'bearer', id_token }),
   more: Record<string, string> = {},
 ) {
-  const browser = wanderer(shop)
+  const browser = createHttpBrowser(shop)
   const way = await browser.step(`${shop.url}/auth/v1/authorize?provider=company`)
   const asked = new URL(way.headers.get('location') ?? '').searchParams
   const made = await tokenOf(asked.get('nonce') ?? '', token)
@@ -85,14 +85,14 @@ async function comeBack(
   return hash.has('access_token') ? 'in' : hash.get('error_code')
 }
 
-const past = Math.floor(Date.now() / 1_000) - 600
-test.each<[string, ...Parameters<typeof comeBack>]>([
+const expiredTime = Math.floor(Date.now() / 1_000) - 600
+test.each<[string, ...Parameters<typeof completeSignIn>]>([
   ['for another request', { claims: { nonce: 'another' } }],
   ['for no request', { claims: { nonce: undefined } }],
   ['for another shop', { claims: { aud: 'another' } }],
   ['for several shops, handed to another', { claims: { aud: ['vitrine', 'another'], azp: 'another' } }],
   ['of another issuer', { claims: { iss: 'https://issuer.example' } }],
-  ['that is over', { claims: { exp: past } }],
+  ['that is over', { claims: { exp: expiredTime } }],
   ['that never ends', { claims: { exp: undefined } }],
   ['of nobody', { claims: { sub: undefined } }],
   ['signed by another key', { key: stranger }],
@@ -100,11 +100,12 @@ test.each<[string, ...Parameters<typeof comeBack>]>([
   [
     'that nobody signed',
     {},
-    (token, response) => json(response, { access_token: 'x', token_type: 'bearer', id_token: unsigned(token) }),
+    (token, response) =>
+      sendJson(response, { access_token: 'x', token_type: 'bearer', id_token: removeSignature(token) }),
   ],
-  ['that is missing', {}, (_, response) => json(response, { access_token: 'x', token_type: 'bearer' })],
+  ['that is missing', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
   ['behind another address', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
-  ['of a million signs', {}, (_, response) => json(response, { id_token: 'x'.repeat(1_000_001) })],
+  ['of a million signs', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
   [
     'in no answer that is one',
     {},
@@ -112,21 +113,21 @@ test.each<[string, ...Parameters<typeof comeBack>]>([
   ],
   ['beside another issuer in the address', {}, undefined, { iss: 'https://issuer.example' }],
 ])('a token %s lets nobody in', async (_, ...answered) => {
-  expect(await comeBack(...answered)).toBe('bad_oauth_callback')
+  expect(await completeSignIn(...answered)).toBe('bad_oauth_callback')
 })
 
 test('what the issuer says elsewhere of another person or address is not taken for this one', async () => {
   const silent = { claims: { email: undefined, email_verified: undefined } }
   person = { sub: 'another', email, email_verified: true }
-  expect(await comeBack(silent)).toBe('bad_oauth_callback')
+  expect(await completeSignIn(silent)).toBe('bad_oauth_callback')
   person = { sub: 'ana', email: 'other@lumen.example', email_verified: true }
-  expect(await comeBack({ claims: { email_verified: undefined } })).toBe('signup_disabled')
+  expect(await completeSignIn({ claims: { email_verified: undefined } })).toBe('signup_disabled')
   for (const verified of [false, 'false', 1, 'yes', null]) {
     person = { sub: 'ana', email, email_verified: verified }
-    expect([verified, await comeBack(silent)]).toEqual([verified, 'signup_disabled'])
+    expect([verified, await completeSignIn(silent)]).toEqual([verified, 'signup_disabled'])
   }
 })
 
 test('the right one lets who was invited in', async () => {
-  expect(await comeBack({})).toBe('in')
+  expect(await completeSignIn({})).toBe('in')
 })

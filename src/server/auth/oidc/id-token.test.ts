@@ -2,52 +2,60 @@ import { createHash } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { clientId, clientSecret } from '#tests/support/openid-provider.ts'
-import { backOf, hashOf, invite, wanderer, withProvider } from '#tests/support/openid-way.ts'
-import { clientOf, clients, goodPassword, inboxOf, told } from '../memory.fixture.ts'
+import {
+  createHttpBrowser,
+  getReturnUrl,
+  inviteEditor,
+  parseFragment,
+  setUpOpenIdProvider,
+} from '#tests/support/openid-sign-in.ts'
+import { clients, createAuthClient, createInboxReader, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 
-const shop = await testApp({ worker: true, env: { MAIL_INBOX: 'open', AUTH_RATE_LIMITS: 'loose' } })
-const inbox = inboxOf(shop.url)
-const { provider } = await withProvider(shop, [])
-const open = await testApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
-const local = await withProvider(open, [])
+const shop = await startTestApp({ worker: true, env: { MAIL_INBOX: 'open', AUTH_RATE_LIMITS: 'loose' } })
+const inbox = createInboxReader(shop.url)
+const { provider } = await setUpOpenIdProvider(shop, [])
+const open = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
+const local = await setUpOpenIdProvider(open, [])
 afterAll(() => Promise.all([provider.close(), local.provider.close()]))
 const stranger = (await generateKeyPair('ES256')).privateKey
 
 let made = 0
-const someone = () => {
+const nextPerson = () => {
   const sub = `token-${++made}`
   return { sub, email: `${sub}@lumen.example`, email_verified: true }
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe.each(Object.entries(clients))('%s', (_, Client) => {
-  const fresh = () => clientOf(Client, shop.url)
+  const fresh = () => createAuthClient(Client, shop.url)
   const signIn = (token: string, nonce?: string) =>
     fresh().signInWithIdToken({ provider: 'local' as 'google', token, ...(nonce && { nonce }) })
 
   test('signs in with a token that it got by itself, and with the nonce it chose', async () => {
-    const one = someone()
-    await invite(shop, one.email)
-    const { user, session } = told(await signIn(await provider.sign(one)))
+    const one = nextPerson()
+    await inviteEditor(shop, one.email)
+    const { user, session } = unwrapAnswer(await signIn(await provider.sign(one)))
     expect([user?.email, session?.token_type]).toEqual([one.email, 'bearer'])
-    const again = told(await signIn(await provider.sign({ ...one, nonce: sha256('my nonce') }), 'my nonce'))
+    const again = unwrapAnswer(await signIn(await provider.sign({ ...one, nonce: sha256('my nonce') }), 'my nonce'))
     expect(again.user?.id).toBe(user?.id)
   })
 
   test('lets somebody who was invited in once, also in several tabs at once', async () => {
-    const one = someone()
-    await invite(shop, one.email)
+    const one = nextPerson()
+    await inviteEditor(shop, one.email)
     const token = await provider.sign(one)
-    const users = (await Promise.all(Array.from({ length: 6 }, () => signIn(token)))).map(each => told(each).user)
+    const users = (await Promise.all(Array.from({ length: 6 }, () => signIn(token)))).map(
+      each => unwrapAnswer(each).user,
+    )
     expect(new Set(users.map(user => user?.id)).size).toBe(1)
     expect(users[0]?.identities).toHaveLength(2)
   })
 
   test('is refused with a token that is not for this shop, of this issuer, in its time or signed by its key', async () => {
-    const one = someone()
-    await invite(shop, one.email)
+    const one = nextPerson()
+    await inviteEditor(shop, one.email)
     const past = Math.floor(Date.now() / 1_000) - 600
     const tokens = [
       await provider.sign({ ...one, aud: 'another' }),
@@ -76,14 +84,17 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   })
 
   test('lets nobody in whom the shop does not know', async () => {
-    expect((await signIn(await provider.sign(someone()))).error).toMatchObject({ code: 'signup_disabled', status: 422 })
+    expect((await signIn(await provider.sign(nextPerson()))).error).toMatchObject({
+      code: 'signup_disabled',
+      status: 422,
+    })
   })
 
   test('makes a user who is no member where everybody may sign up, and never the owner of an address that is there', async () => {
     const at = (sub: string) =>
-      clientOf(Client, open.url).signInWithIdToken({ provider: 'local' as 'google', token: sub })
-    const one = someone()
-    const { user, session } = told(await at(await local.provider.sign({ ...one, name: 'One' })))
+      createAuthClient(Client, open.url).signInWithIdToken({ provider: 'local' as 'google', token: sub })
+    const one = nextPerson()
+    const { user, session } = unwrapAnswer(await at(await local.provider.sign({ ...one, name: 'One' })))
     expect(user).toMatchObject({
       email: one.email,
       user_metadata: { full_name: 'One' },
@@ -91,29 +102,31 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     })
     const me = await fetch(open.url + readMe.path, { headers: { authorization: `Bearer ${session?.access_token}` } })
     expect(me.status).toBe(401)
-    const other = await at(await local.provider.sign({ ...someone(), email: one.email.toUpperCase() }))
+    const other = await at(await local.provider.sign({ ...nextPerson(), email: one.email.toUpperCase() }))
     expect(other.error).toMatchObject({ code: 'email_exists', status: 422 })
-    const unsure = await at(await local.provider.sign({ ...someone(), email_verified: false }))
+    const unsure = await at(await local.provider.sign({ ...nextPerson(), email_verified: false }))
     expect(unsure.error).toMatchObject({ code: 'provider_email_needs_verification', status: 422 })
     local.provider.people.set('way', { sub: 'way', email: `way-${++made}@lumen.example`, email_verified: true })
-    const client = clientOf(Client, open.url)
-    const way = told(
+    const client = createAuthClient(Client, open.url)
+    const way = unwrapAnswer(
       await client.signInWithOAuth({
         provider: 'local' as 'google',
-        options: { redirectTo: backOf(open), skipBrowserRedirect: true, queryParams: { login_hint: 'way' } },
+        options: { redirectTo: getReturnUrl(open), skipBrowserRedirect: true, queryParams: { login_hint: 'way' } },
       }),
     )
-    expect(hashOf(await wanderer(open).follow(way.url ?? '')).get('access_token')).toEqual(expect.any(String))
+    expect(parseFragment(await createHttpBrowser(open).follow(way.url ?? '')).get('access_token')).toEqual(
+      expect.any(String),
+    )
   })
 
   test('links with a token from a session, which stays as it is', async () => {
     const email = `linker-${++made}@lumen.example`
-    await invite(shop, email)
+    await inviteEditor(shop, email)
     const client = fresh()
-    told(await client.verifyOtp({ token_hash: (await inbox.mail(email)).token(), type: 'invite' }))
-    told(await client.updateUser({ password: goodPassword }))
-    const { session } = told(await client.getSession())
-    const one = someone()
+    unwrapAnswer(await client.verifyOtp({ token_hash: (await inbox.mail(email)).token(), type: 'invite' }))
+    unwrapAnswer(await client.updateUser({ password: strongPassword }))
+    const { session } = unwrapAnswer(await client.getSession())
+    const one = nextPerson()
     const link = async (authorization: string | null) => {
       const answer = await fetch(`${shop.url}/auth/v1/token?grant_type=id_token`, {
         method: 'POST',
@@ -126,9 +139,9 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     const bearer = `Bearer ${session?.access_token}`
     expect(await link(bearer)).toMatchObject({ status: 200, refresh_token: session?.refresh_token, user: { email } })
     expect(await link(bearer)).toMatchObject({ status: 422, error_code: 'identity_already_exists' })
-    expect(told(await signIn(await provider.sign(one))).user?.email).toBe(email)
+    expect(unwrapAnswer(await signIn(await provider.sign(one))).user?.email).toBe(email)
     if (Client !== clients['the pinned client']) return
-    const two = { provider: 'local' as 'google', token: await provider.sign(someone()) }
+    const two = { provider: 'local' as 'google', token: await provider.sign(nextPerson()) }
     const { data, error } = await client.linkIdentity(two)
     expect([error, data]).toMatchObject([null, { user: { identities: [{}, {}, {}] } }])
   })

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch as fetchOfKeys, type JWTVerifyGetKey } 
 import * as oidc from 'openid-client'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { OutwardRefused, outwardFetch, outwardRefusal } from '#server/kernel/outward-fetch.ts'
+import { fetchOutbound, findOutboundRefusal, OutboundRefusedError } from '#server/kernel/outbound-fetch.ts'
 import type { Provider } from '../providers/repository.ts'
 
 /** What went wrong when an issuer was asked for its description. */
@@ -14,7 +14,7 @@ export class IssuerProblem extends Error {
   }
 }
 
-const causesOf = (error: unknown): unknown[] => {
+const listCauses = (error: unknown): unknown[] => {
   const causes: unknown[] = []
   for (let at = error; at !== undefined && causes.length < 10; at = at instanceof Error ? at.cause : undefined) {
     causes.push(at)
@@ -22,10 +22,10 @@ const causesOf = (error: unknown): unknown[] => {
   return causes
 }
 
-function problemOf(error: unknown): IssuerProblem {
-  const causes = causesOf(error)
-  const refused = causes.find(cause => cause instanceof OutwardRefused)
-  if (refused) return new IssuerProblem(refused.isPort ? 'port_not_allowed' : 'issuer_not_allowed', error)
+function toIssuerProblem(error: unknown): IssuerProblem {
+  const causes = listCauses(error)
+  const refused = causes.find(cause => cause instanceof OutboundRefusedError)
+  if (refused) return new IssuerProblem(refused.isPortRefused ? 'port_not_allowed' : 'issuer_not_allowed', error)
   const codes = causes.map(cause => (cause instanceof Error && 'code' in cause ? cause.code : null))
   if (codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return new IssuerProblem('issuer_differs', error)
   return new IssuerProblem('issuer_unreachable', error)
@@ -34,7 +34,7 @@ function problemOf(error: unknown): IssuerProblem {
 type Client = { clientId: string; clientSecret: string | null }
 
 /** By what the issuer says it takes: the standard's own way unless it is left out. */
-function clientAuthOf(clientSecret: string | null): oidc.ClientAuth {
+function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()
   const basic = oidc.ClientSecretBasic(clientSecret)
   const post = oidc.ClientSecretPost(clientSecret)
@@ -46,14 +46,14 @@ function clientAuthOf(clientSecret: string | null): oidc.ClientAuth {
 }
 
 /** Asks an issuer for its description. Throws IssuerProblem. */
-export async function discover(config: Config, issuer: string, { clientId, clientSecret }: Client) {
-  const fetcher: oidc.CustomFetch = (url, options) => outwardFetch(config, url, options)
+export async function discoverIssuer(config: Config, issuer: string, { clientId, clientSecret }: Client) {
+  const fetcher: oidc.CustomFetch = (url, options) => fetchOutbound(config, url, options)
   try {
     const found = await oidc.discovery(
       new URL(issuer),
       clientId,
       { [oidc.clockTolerance]: 60 },
-      clientAuthOf(clientSecret),
+      resolveClientAuth(clientSecret),
       {
         [oidc.customFetch]: fetcher,
         timeout: 8,
@@ -68,47 +68,50 @@ export async function discover(config: Config, issuer: string, { clientId, clien
       throw new Error('the issuer lacks an endpoint')
     }
     // Asked at a sign-in only, when it is too late to tell the owner.
-    const refused = [server.token_endpoint, server.jwks_uri].map(each => outwardRefusal(config, each))
+    const refused = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
     for (const each of refused) if (each) throw each
     // People are sent there, which outwardFetch does not see.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
-      throw new OutwardRefused('people are sent to https only')
+      throw new OutboundRefusedError('people are sent to https only')
     }
     return found
   } catch (error) {
-    throw problemOf(error)
+    throw toIssuerProblem(error)
   }
 }
 
 /** Where the sealed client secret of a provider lies, for the secret box. */
-export const secretPlace = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
+export const clientSecretSealContext = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
 
 export type Issuer = { client: oidc.Configuration; keys: JWTVerifyGetKey }
-type Kept = { of: string; until: number; issuer: Promise<Issuer> }
-const keptMs = 10 * 60_000
-const kept = new WeakMap<Config, Map<string, Kept>>()
+type CachedIssuer = { fingerprint: string; expiresAt: number; issuer: Promise<Issuer> }
+const issuerCacheMs = 10 * 60_000
+const issuerCache = new WeakMap<Config, Map<string, CachedIssuer>>()
 
-async function readIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
+async function loadIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
   const { id, issuer, client_id, client_secret_sealed } = provider
-  const clientSecret = client_secret_sealed && ctx.secrets.open(client_secret_sealed, secretPlace(id))
-  const client = await discover(ctx.config, issuer, { clientId: client_id ?? '', clientSecret: clientSecret || null })
+  const clientSecret = client_secret_sealed && ctx.secrets.open(client_secret_sealed, clientSecretSealContext(id))
+  const client = await discoverIssuer(ctx.config, issuer, {
+    clientId: client_id ?? '',
+    clientSecret: clientSecret || null,
+  })
   const address = new URL(client.serverMetadata().jwks_uri ?? '')
   const keys = createRemoteJWKSet(address, {
-    [fetchOfKeys]: (url, options) => outwardFetch(ctx.config, url, options),
+    [fetchOfKeys]: (url, options) => fetchOutbound(ctx.config, url, options),
   })
   return { client, keys }
 }
 
 /** An issuer as it described itself in the last ten minutes, or since its settings changed. Throws IssuerProblem. */
-export async function issuerOf(ctx: Context, provider: Provider): Promise<Issuer> {
-  const all = kept.get(ctx.config) ?? new Map<string, Kept>()
-  kept.set(ctx.config, all)
+export async function getIssuerOfProvider(ctx: Context, provider: Provider): Promise<Issuer> {
+  const all = issuerCache.get(ctx.config) ?? new Map<string, CachedIssuer>()
+  issuerCache.set(ctx.config, all)
   const now = ctx.clock().getTime()
   const of = provider.updated_at.toISOString()
   const have = all.get(provider.id)
-  if (have && have.of === of && have.until > now) return have.issuer
-  const issuer = readIssuer(ctx, provider)
-  all.set(provider.id, { of, until: now + keptMs, issuer })
+  if (have && have.fingerprint === of && have.expiresAt > now) return have.issuer
+  const issuer = loadIssuer(ctx, provider)
+  all.set(provider.id, { fingerprint: of, expiresAt: now + issuerCacheMs, issuer })
   issuer.catch(() => all.delete(provider.id))
   return issuer
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { profileOf } from './profile.ts'
+import { toProfile } from './profile.ts'
 
 it('cleans the names that a provider gives, and nothing that names an account', () => {
-  const { id, facts } = profileOf('oidc:a', {
+  const { id, facts } = toProfile('oidc:a', {
     sub: 'joa\u0303o',
     name: ' Joa\u0303o\u200b\nSilva ',
     given_name: 'Joa\u0303o',

@@ -1,32 +1,32 @@
-import type { Profile } from '../identities/arrive.ts'
-import { givenAddress } from '../identities/given-address.ts'
-import { givenName } from '../identities/given-name.ts'
+import { normalizeProviderEmail } from '../identities/normalize-provider-email.ts'
+import { normalizeProviderName } from '../identities/normalize-provider-name.ts'
+import type { Profile } from '../identities/sign-in-with-profile.ts'
 
-const names = ['name', 'given_name', 'family_name', 'nickname'] as const
-const others = ['preferred_username', 'picture', 'locale'] as const
-const longest = 500
+const nameClaims = ['name', 'given_name', 'family_name', 'nickname'] as const
+const otherClaims = ['preferred_username', 'picture', 'locale'] as const
+const maxClaimLength = 500
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.length > 0 && value.length <= longest ? value : null
+const parseTextClaim = (value: unknown): string | null =>
+  typeof value === 'string' && value.length > 0 && value.length <= maxClaimLength ? value : null
 
 /** Some say it as a word. */
-const isTrue = (value: unknown) => value === true || value === 'true'
+const isTrueClaim = (value: unknown) => value === true || value === 'true'
 
 /** Who an issuer says somebody is, from the claims of its token or of its endpoint for people. */
-export function profileOf(provider: string, claims: Record<string, unknown>): Profile {
-  const id = textOf(claims.sub)
+export function toProfile(provider: string, claims: Record<string, unknown>): Profile {
+  const id = parseTextClaim(claims.sub)
   if (id === null) throw new Error('the provider names nobody')
   const said = [
-    ...names.map(name => [name, givenName(textOf(claims[name]))]),
-    ...others.map(name => [name, textOf(claims[name])]),
+    ...nameClaims.map(name => [name, normalizeProviderName(parseTextClaim(claims[name]))]),
+    ...otherClaims.map(name => [name, parseTextClaim(claims[name])]),
   ]
   const facts = Object.fromEntries(said.filter(([, text]) => text !== null))
-  const name = givenName(textOf(claims.name))
+  const name = normalizeProviderName(parseTextClaim(claims.name))
   return {
     provider,
     id,
-    email: givenAddress(textOf(claims.email)),
-    emailVerified: isTrue(claims.email_verified),
+    email: normalizeProviderEmail(parseTextClaim(claims.email)),
+    emailVerified: isTrueClaim(claims.email_verified),
     facts: { iss: claims.iss, ...facts, ...(name && { full_name: name }), phone_verified: false },
   }
 }

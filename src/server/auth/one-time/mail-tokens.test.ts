@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#server/kernel/context.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf } from '#tests/support/team.ts'
-import { tokenOfCode, type VerifyType } from './mail-tokens.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember } from '#tests/support/team.ts'
+import { findTokenByCode, type VerifyType } from './mail-tokens.ts'
 
-const shop = await testApp()
-const { email: known } = await memberOf(shop, 'viewer')
+const shop = await startTestApp()
+const { email: known } = await addMember(shop, 'viewer')
 
 /** What a try asks of the database, in its turn. */
-async function askedBy(email: string, type: VerifyType): Promise<string[]> {
+async function listQueriesOfAttempt(email: string, type: VerifyType): Promise<string[]> {
   const asked: string[] = []
   const db = new Proxy(shop.ctx.db, {
     get(target, name) {
@@ -18,15 +18,15 @@ async function askedBy(email: string, type: VerifyType): Promise<string[]> {
     },
   })
   const ctx: Context = { ...shop.ctx, db }
-  expect(await tokenOfCode(ctx, email, '000000', type)).toBeNull()
+  expect(await findTokenByCode(ctx, email, '000000', type)).toBeNull()
   return asked
 }
 
 test.each<VerifyType>(['email', 'recovery', 'magiclink', 'email_change'])(
   'a wrong code (%s) asks as much for nobody as for an account',
   async type => {
-    const forAccount = await askedBy(known, type)
+    const forAccount = await listQueriesOfAttempt(known, type)
     expect(forAccount).toContain('update')
-    expect(await askedBy('nobody@lumen.example', type)).toEqual(forAccount)
+    expect(await listQueriesOfAttempt('nobody@lumen.example', type)).toEqual(forAccount)
   },
 )

@@ -6,23 +6,23 @@ export type { FlowPurpose, OneTimePurpose }
 export type MailToken = typeof authOneTimeTokens.$inferSelect & { user_id: string }
 export type FlowState = typeof authFlowStates.$inferSelect
 
-const ofSomebody = (row: typeof authOneTimeTokens.$inferSelect | undefined): MailToken | null =>
+const toMailToken = (row: typeof authOneTimeTokens.$inferSelect | undefined): MailToken | null =>
   row?.user_id ? { ...row, user_id: row.user_id } : null
 
-const unused = (now: Date) => and(isNull(authOneTimeTokens.used_at), gt(authOneTimeTokens.expires_at, now))
+const isUnused = (now: Date) => and(isNull(authOneTimeTokens.used_at), gt(authOneTimeTokens.expires_at, now))
 
 /** Takes the place of the user's earlier tokens of this purpose. */
-export async function replaceMailToken(
+export async function insertMailTokenReplacingEarlier(
   db: Db,
   row: typeof authOneTimeTokens.$inferInsert & { user_id: string },
 ): Promise<void> {
-  await forgetMailTokens(db, row.user_id, [row.purpose])
+  await deleteMailTokens(db, row.user_id, [row.purpose])
   await db.insert(authOneTimeTokens).values(row)
 }
 
 /** Without purposes: all that were ever mailed to the user, and the codes that a link or a provider led back with. */
-export async function forgetMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
-  if (!purposes) await forgetFlowStates(db, userId)
+export async function deleteMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
+  if (!purposes) await deleteFlowStates(db, userId)
   await db
     .delete(authOneTimeTokens)
     .where(and(eq(authOneTimeTokens.user_id, userId), purposes && inArray(authOneTimeTokens.purpose, [...purposes])))
@@ -38,12 +38,14 @@ export async function findMailToken(
   const [row] = await db
     .select()
     .from(authOneTimeTokens)
-    .where(and(eq(authOneTimeTokens.token_hash, hash), inArray(authOneTimeTokens.purpose, [...purposes]), unused(now)))
-  return ofSomebody(row)
+    .where(
+      and(eq(authOneTimeTokens.token_hash, hash), inArray(authOneTimeTokens.purpose, [...purposes]), isUnused(now)),
+    )
+  return toMailToken(row)
 }
 
 /** Counts one try at the code of each of these mails and answers those that had a try left. */
-export async function tryCodes(
+export async function countCodeAttempts(
   db: Db,
   userId: string,
   purposes: readonly OneTimePurpose[],
@@ -58,25 +60,25 @@ export async function tryCodes(
         eq(authOneTimeTokens.user_id, userId),
         inArray(authOneTimeTokens.purpose, [...purposes]),
         lt(authOneTimeTokens.tries, most),
-        unused(now),
+        isUnused(now),
       ),
     )
     .returning()
-  return rows.flatMap(row => ofSomebody(row) ?? [])
+  return rows.flatMap(row => toMailToken(row) ?? [])
 }
 
 /** True for exactly one caller. */
-export async function takeMailToken(db: Db, hash: string, now: Date): Promise<boolean> {
+export async function consumeMailToken(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
     .set({ used_at: now })
-    .where(and(eq(authOneTimeTokens.token_hash, hash), unused(now)))
+    .where(and(eq(authOneTimeTokens.token_hash, hash), isUnused(now)))
     .returning({ hash: authOneTimeTokens.token_hash })
   return used.length > 0
 }
 
 /** Whether the user's mail of this purpose, sent to `email`, was answered already. */
-export async function mailTokenWasUsed(
+export async function wasMailTokenUsed(
   db: Db,
   userId: string,
   { purpose, email }: { purpose: OneTimePurpose; email: string },
@@ -108,7 +110,7 @@ export async function findFlowState(db: Db, hash: string): Promise<FlowState | n
 }
 
 /** True for exactly one caller. */
-export async function takeFlowState(db: Db, hash: string, now: Date): Promise<boolean> {
+export async function consumeFlowState(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authFlowStates)
     .set({ used_at: now })
@@ -118,7 +120,7 @@ export async function takeFlowState(db: Db, hash: string, now: Date): Promise<bo
 }
 
 /** Forgets a user's codes; `but`: not those that lead back to this session. */
-export async function forgetFlowStates(db: Db, userId: string, but?: string): Promise<void> {
+export async function deleteFlowStates(db: Db, userId: string, but?: string): Promise<void> {
   const leadsElsewhere =
     but === undefined ? undefined : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, but))
   await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), leadsElsewhere))

@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { memberOf } from '#tests/support/team.ts'
-import { newNumber, withPhoneSender } from './phone.fixture.ts'
+import { addMember } from '#tests/support/team.ts'
+import { nextPhoneNumber, withPhoneSender } from './phone.fixture.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 await withPhoneSender(shop, sender)
 const refused = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
 
 /** A member with a number that nobody has, and what is done with it. */
-async function someone(name: string) {
-  const { raw } = await memberOf(shop, 'editor', `${name}@lumen.example`)
-  const phone = newNumber()
+async function createMemberWithPhone(name: string) {
+  const { raw } = await addMember(shop, 'editor', `${name}@lumen.example`)
+  const phone = nextPhoneNumber()
   const ask = async (method: string, path: string, body: object = {}) => {
     const answer = await raw(method, `/auth/v1/${path}`, { payload: JSON.stringify(body) })
     return { status: answer.statusCode, body: answer.json() }
@@ -35,7 +35,7 @@ async function someone(name: string) {
 
 describe('one phone', () => {
   test('that signs in is no second factor', async () => {
-    const ana = await someone('ana')
+    const ana = await createMemberWithPhone('ana')
     const begun = await ana.enrol()
     expect((await ana.signInBy()).status).toBe(200)
     expect((await ana.confirm()).status).toBe(200)
@@ -44,7 +44,7 @@ describe('one phone', () => {
   })
 
   test('that is a second factor signs nobody in', async () => {
-    const bia = await someone('bia')
+    const bia = await createMemberWithPhone('bia')
     expect((await bia.signInBy()).status).toBe(200)
     const { body } = await bia.enrol()
     expect(await bia.show(body.id, 2)).toBe(200)

@@ -1,37 +1,39 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { clientOf, clients, told } from '../memory.fixture.ts'
-import { newNumber, withPhoneSender } from './phone.fixture.ts'
+import { clients, createAuthClient, unwrapAnswer } from '../memory.fixture.ts'
+import { nextPhoneNumber, withPhoneSender } from './phone.fixture.ts'
 
 const password = 'quatro cavalos mansos'
 
 describe.each(Object.entries(clients))('%s, where everybody signs up by phone,', async (_, Client) => {
-  const shop = await testApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
+  const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender, ['sms'])
-  const fresh = () => clientOf(Client, shop.url)
+  const fresh = () => createAuthClient(Client, shop.url)
 
   test('is a user once the code was typed, and no member', async () => {
-    const phone = newNumber()
-    const { user, session } = told(await fresh().signUp({ phone, password, options: { data: { name: 'Ana' } } }))
+    const phone = nextPhoneNumber()
+    const { user, session } = unwrapAnswer(
+      await fresh().signUp({ phone, password, options: { data: { name: 'Ana' } } }),
+    )
     expect(session).toBeNull()
     expect(user).toMatchObject({ phone: phone.slice(1), email: '', user_metadata: { name: 'Ana' } })
     const early = await fresh().signInWithPassword({ phone, password })
     expect(early.error).toMatchObject({ code: 'phone_not_confirmed', status: 400 })
-    told(await fresh().resend({ type: 'sms', phone }))
+    unwrapAnswer(await fresh().resend({ type: 'sms', phone }))
     const [first, second] = sender.messages.filter(message => message.phone === phone)
     const used = await fresh().verifyOtp({ phone, token: first?.code ?? '', type: 'sms' })
     expect(used.error?.code === 'otp_expired' || first?.code === second?.code).toBe(true)
     const client = fresh()
-    const verified = told(await client.verifyOtp({ phone, token: second?.code ?? '', type: 'sms' }))
+    const verified = unwrapAnswer(await client.verifyOtp({ phone, token: second?.code ?? '', type: 'sms' }))
     expect(verified.user?.app_metadata).toMatchObject({ provider: 'phone', providers: ['phone'] })
-    told(await fresh().signInWithPassword({ phone, password }))
+    unwrapAnswer(await fresh().signInWithPassword({ phone, password }))
     const headers = { authorization: `Bearer ${verified.session?.access_token}` }
     expect((await fetch(shop.url + readMe.path, { headers })).status).toBe(401)
-    const { identities } = told(await client.getUserIdentities())
+    const { identities } = unwrapAnswer(await client.getUserIdentities())
     const [only] = identities
     if (!only) throw new Error('no identity')
     const refused = await client.unlinkIdentity(only)
@@ -39,21 +41,21 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
   })
 
   test('a code makes the account, unless it is asked not to', async () => {
-    const phone = newNumber()
+    const phone = nextPhoneNumber()
     const refused = await fresh().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 })
-    const { messageId } = told(await fresh().signInWithOtp({ phone }))
+    const { messageId } = unwrapAnswer(await fresh().signInWithOtp({ phone }))
     const message = await sender.message(phone, 1)
     expect(messageId).toBe(message.id)
-    told(await fresh().verifyOtp({ phone, token: message.code, type: 'sms' }))
+    unwrapAnswer(await fresh().verifyOtp({ phone, token: message.code, type: 'sms' }))
   })
 
   test('tells nobody that a number has an account', async () => {
-    const phone = newNumber()
-    told(await fresh().signInWithOtp({ phone }))
-    told(await fresh().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
+    const phone = nextPhoneNumber()
+    unwrapAnswer(await fresh().signInWithOtp({ phone }))
+    unwrapAnswer(await fresh().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
     const before = sender.messages.length
-    const { user, session } = told(await fresh().signUp({ phone, password: 'another good password' }))
+    const { user, session } = unwrapAnswer(await fresh().signUp({ phone, password: 'another good password' }))
     expect([user?.phone, session]).toEqual([phone.slice(1), null])
     expect(sender.messages).toHaveLength(before)
     const refused = await fresh().signInWithPassword({ phone, password: 'another good password' })
@@ -61,33 +63,33 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
   })
 
   test('is told of a weak password, a channel that is not there, and of a sender that fails', async () => {
-    const weak = await fresh().signUp({ phone: newNumber(), password: 'short' })
+    const weak = await fresh().signUp({ phone: nextPhoneNumber(), password: 'short' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422 })
-    const odd = await fresh().signUp({ phone: newNumber(), password, options: { channel: 'whatsapp' } })
+    const odd = await fresh().signUp({ phone: nextPhoneNumber(), password, options: { channel: 'whatsapp' } })
     expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
     sender.state.answers = 500
-    const failed = await fresh().signInWithOtp({ phone: newNumber() })
+    const failed = await fresh().signInWithOtp({ phone: nextPhoneNumber() })
     expect(failed.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
     sender.state.answers = 200
   })
 })
 
 test('where sign-up confirms by itself a number is good at once, and another account has it', async () => {
-  const shop = await testApp({ env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose' } })
+  const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   await withPhoneSender(shop, sender)
   const [, Client] = Object.entries(clients)[0] ?? []
   if (!Client) throw new Error('no client')
-  const phone = newNumber()
-  const { session } = told(await clientOf(Client, shop.url).signUp({ phone, password }))
+  const phone = nextPhoneNumber()
+  const { session } = unwrapAnswer(await createAuthClient(Client, shop.url).signUp({ phone, password }))
   expect(session?.user.phone_confirmed_at).toEqual(expect.any(String))
-  const again = await clientOf(Client, shop.url).signUp({ phone, password })
+  const again = await createAuthClient(Client, shop.url).signUp({ phone, password })
   expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 })
-  const other = clientOf(Client, shop.url)
-  told(await other.signUp({ email: 'ana@lumen.example', password }))
+  const other = createAuthClient(Client, shop.url)
+  unwrapAnswer(await other.signUp({ email: 'ana@lumen.example', password }))
   expect((await other.updateUser({ phone })).error).toMatchObject({ code: 'phone_exists' })
-  const next = newNumber()
-  expect(told(await other.updateUser({ phone: next })).user).toMatchObject({ phone: next.slice(1) })
+  const next = nextPhoneNumber()
+  expect(unwrapAnswer(await other.updateUser({ phone: next })).user).toMatchObject({ phone: next.slice(1) })
   expect(sender.messages).toEqual([])
   await sender.close()
 })

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { savePhoneSender } from '#contract/sign-in-phone.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { goodPassword } from '../memory.fixture.ts'
-import { ownerLink } from '../owner-link.ts'
+import { strongPassword } from '../memory.fixture.ts'
+import { createOwnerLink } from '../owner-link.ts'
 
 type Sender = Awaited<ReturnType<typeof startPhoneSender>>
 
@@ -26,11 +26,11 @@ export async function signUpOwner(
   shop: TestApp,
   client: (headers: Record<string, string>) => InstanceType<typeof AuthClient>,
 ) {
-  const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
-  const { error } = await client({ 'X-Setup-Token': token }).signUp({ email, password: goodPassword })
+  const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+  const { error } = await client({ 'X-Setup-Token': token }).signUp({ email, password: strongPassword })
   expect(error).toBeNull()
 }
 
 let numbers = 0
 /** A number that nobody has, digits behind '+55'. */
-export const newNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`
+export const nextPhoneNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`

@@ -3,21 +3,21 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
 import { signInWays } from '#contract/sign-in.ts'
 import { removePhoneSender } from '#contract/sign-in-phone.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
-import { clientOf, clients, goodPassword, told } from '../memory.fixture.ts'
-import { email, newNumber, signUpOwner, withPhoneSender } from './phone.fixture.ts'
+import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
+import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from './phone.fixture.ts'
 
 describe.each(Object.entries(clients))('%s, in a shop whose members have phones,', async (_, Client) => {
   let now = Date.now()
   const minutes = (count: number) => {
     now += count * 60_000
   }
-  const shop = await testApp({ worker: true, clock: () => new Date(now) })
-  const fresh = (headers: Record<string, string> = {}) => clientOf(Client, shop.url, { headers })
+  const shop = await startTestApp({ worker: true, clock: () => new Date(now) })
+  const fresh = (headers: Record<string, string> = {}) => createAuthClient(Client, shop.url, { headers })
   const signedIn = async () => {
     const client = fresh()
-    told(await client.signInWithPassword({ email, password: goodPassword }))
+    unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
     return client
   }
   const sender = await startPhoneSender()
@@ -26,7 +26,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     const answer = await fetch(`${shop.url}/auth/v1/settings`)
     return ((await answer.json()) as { external: { phone: boolean } }).external.phone
   }
-  const mine = newNumber()
+  const mine = nextPhoneNumber()
   const digits = mine.slice(1)
 
   test('is told that phones are off, until the owner names a sender', async () => {
@@ -34,9 +34,9 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     const off = async (answer: Promise<{ error: unknown }>) => (await answer).error
     const phone = mine
     expect(await off(fresh().signInWithOtp({ phone }))).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
-    const wrong = fresh().signInWithPassword({ phone, password: goodPassword })
+    const wrong = fresh().signInWithPassword({ phone, password: strongPassword })
     expect(await off(wrong)).toMatchObject({ code: 'phone_provider_disabled', status: 422 })
-    const account = fresh().signUp({ phone, password: goodPassword })
+    const account = fresh().signUp({ phone, password: strongPassword })
     expect(await off(account)).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
     const again = fresh().resend({ type: 'sms', phone })
     expect(await off(again)).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
@@ -53,14 +53,14 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
 
   test('adds a number with the code that it was sent', async () => {
     const client = await signedIn()
-    const { user } = told(await client.updateUser({ phone: mine }))
+    const { user } = unwrapAnswer(await client.updateUser({ phone: mine }))
     expect(user).toMatchObject({ phone: '', new_phone: digits })
     const { code, text, channel } = await sender.message(mine, 1)
     expect([channel, text]).toEqual(['sms', expect.stringContaining(code)])
     const wrong = code === '111111' ? '222222' : '111111'
     const refused = await client.verifyOtp({ phone: mine, token: wrong, type: 'phone_change' })
     expect(refused.error).toMatchObject({ code: 'otp_expired', status: 403 })
-    const { user: changed } = told(await client.verifyOtp({ phone: mine, token: code, type: 'phone_change' }))
+    const { user: changed } = unwrapAnswer(await client.verifyOtp({ phone: mine, token: code, type: 'phone_change' }))
     expect(changed).toMatchObject({ phone: digits, phone_confirmed_at: expect.any(String) })
     expect(changed?.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
     const twice = await client.verifyOtp({ phone: mine, token: code, type: 'phone_change' })
@@ -69,10 +69,10 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
 
   test('signs in with a code, as the member it was', async () => {
     const client = fresh()
-    told(await client.signInWithOtp({ phone: mine, options: { shouldCreateUser: false, channel: 'whatsapp' } }))
+    unwrapAnswer(await client.signInWithOtp({ phone: mine, options: { shouldCreateUser: false, channel: 'whatsapp' } }))
     const { code, channel } = await sender.message(mine, 2)
     expect(channel).toBe('whatsapp')
-    const { session } = told(
+    const { session } = unwrapAnswer(
       await client.verifyOtp({ phone: mine, token: `${code.slice(0, 3)} ${code.slice(3)}`, type: 'sms' }),
     )
     const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${session?.access_token}` } })
@@ -81,36 +81,36 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
 
   test('signs in with number and password', async () => {
     minutes(20)
-    told(await fresh().signInWithPassword({ phone: mine, password: goodPassword }))
+    unwrapAnswer(await fresh().signInWithPassword({ phone: mine, password: strongPassword }))
     const wrong = await fresh().signInWithPassword({ phone: mine, password: 'another password' })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
-    const unknown = await fresh().signInWithPassword({ phone: newNumber(), password: goodPassword })
+    const unknown = await fresh().signInWithPassword({ phone: nextPhoneNumber(), password: strongPassword })
     expect(unknown.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
   })
 
   test('tells nobody who has a number, and makes no account', async () => {
-    const stranger = newNumber()
-    told(await fresh().signInWithOtp({ phone: stranger }))
-    told(await fresh().resend({ type: 'sms', phone: mine }))
+    const stranger = nextPhoneNumber()
+    unwrapAnswer(await fresh().signInWithOtp({ phone: stranger }))
+    unwrapAnswer(await fresh().resend({ type: 'sms', phone: mine }))
     const { code } = await sender.message(mine, 3)
     expect(sender.messages.filter(({ phone }) => phone === stranger)).toEqual([])
     const guess = await fresh().verifyOtp({ phone: stranger, token: code, type: 'sms' })
     expect(guess.error).toMatchObject({ code: 'otp_expired', status: 403 })
-    const account = await fresh().signUp({ phone: stranger, password: goodPassword })
+    const account = await fresh().signUp({ phone: stranger, password: strongPassword })
     expect(account.error).toMatchObject({ code: 'signup_disabled', status: 422 })
   })
 
   test('is slowed before the messages cost much', async () => {
     minutes(20)
-    const phone = newNumber()
-    for (let each = 0; each < 3; each++) told(await fresh().signInWithOtp({ phone }))
+    const phone = nextPhoneNumber()
+    for (let each = 0; each < 3; each++) unwrapAnswer(await fresh().signInWithOtp({ phone }))
     const slowed = await fresh().signInWithOtp({ phone })
     expect(slowed.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
   test('is told of a number that another account has, of one that is none, and of a channel that is not there', async () => {
     minutes(20)
-    const other = newNumber()
+    const other = nextPhoneNumber()
     const id = '0198a7f0-0000-7000-8000-000000000001'
     await shop.db.execute(sql`insert into auth_users (id, email, phone, phone_confirmed_at)
       values (${id}, 'other@lumen.example', ${other.slice(1)}, now())`)
@@ -125,7 +125,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
   test('is told when the sender does not take a code', async () => {
     const client = await signedIn()
     sender.state.answers = 500
-    const refused = await client.updateUser({ phone: newNumber() })
+    const refused = await client.updateUser({ phone: nextPhoneNumber() })
     expect(refused.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
     sender.state.answers = 200
   })
@@ -133,19 +133,19 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
   test('adds no number from a session that was left open', async () => {
     const client = await signedIn()
     minutes(20)
-    const refused = await client.updateUser({ phone: newNumber() })
+    const refused = await client.updateUser({ phone: nextPhoneNumber() })
     expect(refused.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
   })
 
   test('a code lasts ten minutes and five tries', async () => {
     minutes(20)
     const before = sender.messages.length
-    told(await fresh().signInWithOtp({ phone: mine }))
+    unwrapAnswer(await fresh().signInWithOtp({ phone: mine }))
     await expect.poll(() => sender.messages.length).toBe(before + 1)
     const late = sender.messages.at(-1)?.code ?? ''
     minutes(11)
     expect((await fresh().verifyOtp({ phone: mine, token: late, type: 'sms' })).error?.code).toBe('otp_expired')
-    told(await fresh().signInWithOtp({ phone: mine }))
+    unwrapAnswer(await fresh().signInWithOtp({ phone: mine }))
     await expect.poll(() => sender.messages.length).toBe(before + 2)
     const code = sender.messages.at(-1)?.code ?? ''
     const wrong = code === '111111' ? '222222' : '111111'
@@ -158,12 +158,12 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
   test('takes the number away, and it opens nothing any more', async () => {
     minutes(20)
     const client = await signedIn()
-    const { identities } = told(await client.getUserIdentities())
+    const { identities } = unwrapAnswer(await client.getUserIdentities())
     const phone = identities.find(({ provider }) => provider === 'phone')
     if (!phone) throw new Error('no number')
-    told(await client.unlinkIdentity(phone))
-    expect(told(await client.getUser()).user).toMatchObject({ phone: '' })
-    const gone = await fresh().signInWithPassword({ phone: mine, password: goodPassword })
+    unwrapAnswer(await client.unlinkIdentity(phone))
+    expect(unwrapAnswer(await client.getUser()).user).toMatchObject({ phone: '' })
+    const gone = await fresh().signInWithPassword({ phone: mine, password: strongPassword })
     expect(gone.error?.code).toBe('invalid_credentials')
   })
 

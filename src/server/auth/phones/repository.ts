@@ -11,7 +11,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | nul
 }
 
 /** Everybody who has the number, or asked to have it. */
-export async function usersAroundPhone(db: Db, phone: string): Promise<User[]> {
+export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]> {
   return db
     .select()
     .from(authUsers)
@@ -20,26 +20,26 @@ export async function usersAroundPhone(db: Db, phone: string): Promise<User[]> {
 }
 
 /** Who brings codes to phones, enabled or not; there is one at most. */
-export async function findSender(db: Db): Promise<PhoneSender | null> {
+export async function findPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1)
   return sender ?? null
 }
 
 /** The sender, locked, so that two owners' changes come one after the other. */
-export async function lockSender(db: Db): Promise<PhoneSender | null> {
+export async function lockPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update')
   return sender ?? null
 }
 
-export async function addSender(db: Db, row: typeof authPhoneSenders.$inferInsert): Promise<void> {
+export async function insertPhoneSender(db: Db, row: typeof authPhoneSenders.$inferInsert): Promise<void> {
   await db.insert(authPhoneSenders).values(row)
 }
 
-export async function changeSender(db: Db, id: string, changes: Partial<PhoneSender>): Promise<void> {
+export async function updatePhoneSender(db: Db, id: string, changes: Partial<PhoneSender>): Promise<void> {
   await db.update(authPhoneSenders).set(changes).where(eq(authPhoneSenders.id, id))
 }
 
-export async function removeSenders(db: Db): Promise<void> {
+export async function deletePhoneSenders(db: Db): Promise<void> {
   await db.delete(authPhoneSenders)
 }
 

@@ -1,49 +1,49 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { readPhoneSender, removePhoneSender, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 const owner = shop.as('owner')
-const save = (more: object = {}) =>
+const saveSender = (more: object = {}) =>
   owner.send(savePhoneSender, {
     body: { url: sender.url, channels: ['sms'], ...more } as { url: string; channels: ['sms'] },
   })
-const tryOut = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
+const sendTestMessage = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
 
 test('there is none at first, and nothing to try or to remove', async () => {
   expect((await owner.send(readPhoneSender, {})).body).toEqual({ sender: null, people: 0, factors: 0 })
-  expect((await tryOut()).status).toBe(404)
+  expect((await sendTestMessage()).status).toBe(404)
   expect((await owner.send(removePhoneSender, {})).status).toBe(404)
 })
 
 test('its secret is told once, and again only when it is made anew', async () => {
-  const made = await save()
+  const made = await saveSender()
   expect(made.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),
     sender: { url: sender.url, enabled: true },
   })
   sender.state.secret = String(made.body.secret)
-  expect((await save({ enabled: false })).body).toMatchObject({ secret: null, sender: { enabled: false } })
+  expect((await saveSender({ enabled: false })).body).toMatchObject({ secret: null, sender: { enabled: false } })
   expect((await owner.send(readPhoneSender, {})).body).not.toHaveProperty('secret')
   const { rows } = await shop.db.execute(sql`select * from auth_phone_senders`)
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(sender.state.secret)
-  const renewed = await save({ renewSecret: true })
+  const renewed = await saveSender({ renewSecret: true })
   expect(renewed.body.secret).toMatch(/^whsec_/)
   expect(renewed.body.secret).not.toBe(sender.state.secret)
-  expect((await tryOut()).body.error).toBe('phone_sender_failed')
+  expect((await sendTestMessage()).body.error).toBe('phone_sender_failed')
   sender.state.secret = String(renewed.body.secret)
 })
 
 test('a message to try it arrives, signed, and opens nothing', async () => {
-  expect((await tryOut()).status).toBe(204)
+  expect((await sendTestMessage()).status).toBe(204)
   expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511999990000', channel: 'sms', code: '000000' })
   sender.state.answers = 302
-  expect((await tryOut()).body.error).toBe('phone_sender_failed')
+  expect((await sendTestMessage()).body.error).toBe('phone_sender_failed')
   sender.state.answers = 200
 })
 
@@ -53,20 +53,20 @@ test.each([
   'https://10.0.0.8/',
   'https://[::ffff:7f00:1]/',
 ])('%s is no address for it', async url => {
-  const { status, body } = await save({ url })
+  const { status, body } = await saveSender({ url })
   expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
 })
 
 test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https://93.184.216.34:5432/send'])(
   '%s names a port that is none of the web',
   async url => {
-    const { status, body } = await save({ url })
+    const { status, body } = await saveSender({ url })
     expect([status, body.error]).toEqual([422, 'port_not_allowed'])
   },
 )
 
 test('a port that whoever runs the server allows is kept', async () => {
-  const own = await testApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
+  const own = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
   const keep = (url: string) => own.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
   expect((await keep('https://phones.example:9443/send')).status).toBe(200)
   expect((await keep('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')

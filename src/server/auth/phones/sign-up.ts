@@ -1,34 +1,34 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { placeholderEmail } from '../accounts.ts'
+import { buildPlaceholderEmail } from '../accounts.ts'
 import { isBanned } from '../authenticate.ts'
-import { bad } from '../bodies.ts'
-import { nobody } from '../open-sign-up.ts'
-import { hashPassword, passwordMatches } from '../passwords.ts'
-import { banned, invalidCredentials } from '../protocol.ts'
+import { badRequest } from '../bodies.ts'
+import { assertTextRateLimit, withLoginThrottle } from '../login-throttle.ts'
+import { buildDecoyUser } from '../open-sign-up.ts'
+import { assertStrongPassword } from '../password-strength.ts'
+import { hashPassword, isPasswordCorrect } from '../passwords.ts'
+import { invalidCredentialsError, userBannedError } from '../protocol.ts'
 import { addUser } from '../repository.ts'
 import { openSession } from '../session.ts'
-import { openByPassword } from '../sign-in.ts'
-import { alreadyRegistered, signUpDisabled } from '../sign-up.ts'
-import { guarded, refuseManyTexts } from '../tries.ts'
-import { userView } from '../user-view.ts'
-import { refuseWeak } from '../weak.ts'
-import { sendPhoneCodeOrRefuse } from './codes.ts'
+import { openPasswordSession } from '../sign-in-with-password.ts'
+import { alreadyRegisteredError, signUpDisabledError } from '../sign-up-owner.ts'
+import { loadUserDto } from '../user-dto.ts'
+import { sendPhoneCodeOrThrow } from './codes.ts'
 import type { Channel } from './number.ts'
 import { findUserByPhone } from './repository.ts'
-import { refuseOtherChannel, senderOrRefuse } from './sender.ts'
+import { assertChannelSupported, getEnabledSender } from './sender.ts'
 
 type NewAccount = { phone: string; password: string; channel: Channel; facts: Record<string, unknown> }
 
-async function makeUser(ctx: Context, { phone, password, facts }: NewAccount) {
+async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAccount) {
   const passwordHash = await hashPassword(password)
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
     const user = await addUser(tx.db, {
       id,
-      email: placeholderEmail(id),
+      email: buildPlaceholderEmail(id),
       phone,
       phone_confirmed_at: tx.config.auth.autoconfirm ? now : null,
       password_hash: passwordHash,
@@ -44,20 +44,24 @@ async function makeUser(ctx: Context, { phone, password, facts }: NewAccount) {
 /** Where everybody may sign up: a user who is no member, signed in at once or once the code that is sent was typed. */
 export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: string | null) {
   const { phone, channel, facts } = given
-  const sender = await senderOrRefuse(ctx, 'Phone signups are disabled')
-  if (!ctx.config.auth.openSignUp) throw signUpDisabled()
-  refuseOtherChannel(sender, channel)
-  refuseWeak(ctx, given.password, phone)
-  const made = await makeUser(ctx, given)
+  const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
+  if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
+  assertChannelSupported(sender, channel)
+  assertStrongPassword(ctx, given.password, phone)
+  const made = await createPhoneUser(ctx, given)
   const user = made ?? (await findUserByPhone(ctx.db, phone))
   if (!user) throw new Error('a number clashes with nobody')
   if (made?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, made, 'password', userAgent))
-  if (!made && ctx.config.auth.autoconfirm) throw alreadyRegistered()
+  if (!made && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   if (user.phone_confirmed_at)
-    return { ...nobody('', facts, ctx.clock()), phone, app_metadata: { provider: 'phone', providers: ['phone'] } }
-  await refuseManyTexts(ctx, 'sms', phone)
-  await sendPhoneCodeOrRefuse(ctx, { sender, user, purpose: 'sms', phone, channel })
-  return userView(ctx.db, user)
+    return {
+      ...buildDecoyUser('', facts, ctx.clock()),
+      phone,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+    }
+  await assertTextRateLimit(ctx, 'sms', phone)
+  await sendPhoneCodeOrThrow(ctx, { sender, user, purpose: 'sms', phone, channel })
+  return loadUserDto(ctx.db, user)
 }
 
 /** A number and a password; the same refusal in the same time for an unknown number and for a wrong password. */
@@ -66,13 +70,13 @@ export async function signInByPhone(
   given: { phone: string; password: string },
   userAgent: string | null,
 ) {
-  await senderOrRefuse(ctx, 'Phone logins are disabled', 422)
-  const user = await guarded(ctx, given.phone, async () => {
+  await getEnabledSender(ctx, 'Phone logins are disabled', 422)
+  const user = await withLoginThrottle(ctx, given.phone, async () => {
     const found = await findUserByPhone(ctx.db, given.phone)
-    return (await passwordMatches(given.password, found?.password_hash ?? null)) ? found : null
+    return (await isPasswordCorrect(given.password, found?.password_hash ?? null)) ? found : null
   })
-  if (!user) throw invalidCredentials()
-  if (isBanned(user, ctx.clock())) throw banned(400)
-  if (!user.phone_confirmed_at) throw bad('Phone not confirmed', 400, 'phone_not_confirmed')
-  return openByPassword(ctx, user, userAgent)
+  if (!user) throw invalidCredentialsError()
+  if (isBanned(user, ctx.clock())) throw userBannedError(400)
+  if (!user.phone_confirmed_at) throw badRequest('Phone not confirmed', 400, 'phone_not_confirmed')
+  return openPasswordSession(ctx, user, userAgent)
 }

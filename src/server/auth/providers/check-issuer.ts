@@ -1,11 +1,11 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { discover, IssuerProblem } from '../oidc/issuer.ts'
+import { discoverIssuer, IssuerProblem } from '../oidc/issuer.ts'
 
 /** Asks an issuer for its description, in the words of the owner's endpoints. */
-export async function askIssuer(ctx: Context, issuer: string) {
+export async function discoverForOwner(ctx: Context, issuer: string) {
   try {
-    return (await discover(ctx.config, issuer, { clientId: 'check', clientSecret: null })).serverMetadata()
+    return (await discoverIssuer(ctx.config, issuer, { clientId: 'check', clientSecret: null })).serverMetadata()
   } catch (error) {
     if (!(error instanceof IssuerProblem)) throw error
     ctx.log.info({ problem: error.code, err: error.cause }, 'an issuer did not describe itself')
@@ -13,14 +13,14 @@ export async function askIssuer(ctx: Context, issuer: string) {
   }
 }
 
-const hostOf = (address: string | undefined) => (address && URL.canParse(address) ? new URL(address).host : '')
+const getHost = (address: string | undefined) => (address && URL.canParse(address) ? new URL(address).host : '')
 
 export async function checkIssuer(ctx: Context, { issuer }: { issuer: string }) {
-  const server = await askIssuer(ctx, issuer)
+  const server = await discoverForOwner(ctx, issuer)
   return {
     issuer: server.issuer,
-    authorizeHost: hostOf(server.authorization_endpoint),
-    tokenHost: hostOf(server.token_endpoint),
+    authorizeHost: getHost(server.authorization_endpoint),
+    tokenHost: getHost(server.token_endpoint),
     scopes: (server.scopes_supported ?? []).slice(0, 50),
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '#contract/sign-in.ts'
 import { authIdentities, authOutwardFlows, authProviders } from '#server/db/schema/auth.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { clientId, clientSecret, startOpenIdProvider } from '#tests/support/openid-provider.ts'
-import { invite } from '#tests/support/openid-way.ts'
-import { clientOf, clients, told } from '../memory.fixture.ts'
+import { inviteEditor } from '#tests/support/openid-sign-in.ts'
+import { clients, createAuthClient, unwrapAnswer } from '../memory.fixture.ts'
 
-const shop = await testApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
+const shop = await startTestApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
 const owner = shop.as('owner')
 const local = await startOpenIdProvider([], [])
 afterAll(() => local.close())
@@ -41,13 +41,13 @@ test('a provider is checked, added, changed, switched off and removed, and its s
   await owner.send(contract.changeProvider, { params, body: { enabled: false } })
   expect((await ways()).providers).toEqual([])
   const token = await local.sign({ sub: 'a', email: 'a@lumen.example', email_verified: true })
-  const client = clientOf(clients['the pinned client'], shop.url)
+  const client = createAuthClient(clients['the pinned client'], shop.url)
   const signIn = () => client.signInWithIdToken({ provider: 'company' as 'google', token })
   expect((await signIn()).error?.code).toBe('provider_disabled')
 
   await owner.send(contract.changeProvider, { params, body: { enabled: true } })
-  await invite(shop, 'a@lumen.example')
-  told(await signIn())
+  await inviteEditor(shop, 'a@lumen.example')
+  unwrapAnswer(await signIn())
   expect((await owner.send(contract.listProviders, {})).body.providers[0]?.people).toBe(1)
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
   expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('where the administration has a host of its own, the way leads there and back', async () => {
-  const apart = await testApp({
+  const apart = await startTestApp({
     env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
   })
   const back = 'http://admin.localhost:4711/auth/v1/callback'

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 
 export type Provider = typeof authProviders.$inferSelect
 
-export async function allProviders(db: Db): Promise<Provider[]> {
+export async function listProviderRows(db: Db): Promise<Provider[]> {
   return db.select().from(authProviders).orderBy(authProviders.created_at, authProviders.id)
 }
 
@@ -24,7 +24,7 @@ export async function findProviderByKey(db: Db, key: string): Promise<Provider |
   return provider ?? null
 }
 
-export async function enabledProviders(db: Db, kind?: Provider['kind']): Promise<Provider[]> {
+export async function listEnabledProviders(db: Db, kind?: Provider['kind']): Promise<Provider[]> {
   return db
     .select()
     .from(authProviders)
@@ -33,16 +33,16 @@ export async function enabledProviders(db: Db, kind?: Provider['kind']): Promise
 }
 
 /** Null when another one has the key. */
-export async function addProvider(db: Db, row: typeof authProviders.$inferInsert): Promise<Provider | null> {
+export async function insertProvider(db: Db, row: typeof authProviders.$inferInsert): Promise<Provider | null> {
   const [added] = await db.insert(authProviders).values(row).onConflictDoNothing().returning()
   return added ?? null
 }
 
-export async function changeProvider(db: Db, id: string, changes: Partial<Provider>): Promise<Provider | null> {
+export async function updateProvider(db: Db, id: string, changes: Partial<Provider>): Promise<Provider | null> {
   const [changed] = await db.update(authProviders).set(changes).where(eq(authProviders.id, id)).returning()
   return changed ?? null
 }
 
-export async function removeProvider(db: Db, id: string): Promise<void> {
+export async function deleteProvider(db: Db, id: string): Promise<void> {
   await db.delete(authProviders).where(eq(authProviders.id, id))
 }

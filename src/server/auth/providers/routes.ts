@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/sign-in.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { checkIssuer } from './check-issuer.ts'
-import { listProviders, signInWays } from './list.ts'
+import { listProviders, listSignInMethods } from './list.ts'
 import { addProvider, changeProvider, removeProvider } from './save.ts'
 
 /** What the owner sets up, and what the sign-in page may know of it. */
@@ -12,5 +12,5 @@ export function registerProviderRoutes(app: FastifyInstance) {
   serve(app, contract.changeProvider, (ctx, { params, body }) => changeProvider(ctx, params.id, body))
   serve(app, contract.removeProvider, (ctx, { params }) => removeProvider(ctx, params.id))
   serve(app, contract.checkIssuer, (ctx, { body }) => checkIssuer(ctx, body))
-  serve(app, contract.signInWays, ctx => signInWays(ctx))
+  serve(app, contract.signInWays, ctx => listSignInMethods(ctx))
 }

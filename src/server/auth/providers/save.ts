@@ -1,75 +1,86 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { addProvider as addContract, changeProvider as changeContract } from '#contract/sign-in.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { removeIdentitiesOf } from '../identities/repository.ts'
-import { secretPlace } from '../oidc/issuer.ts'
-import { askIssuer } from './check-issuer.ts'
+import { deleteIdentitiesOfProvider } from '../identities/repository.ts'
+import { clientSecretSealContext } from '../oidc/issuer.ts'
+import { discoverForOwner } from './check-issuer.ts'
+import { loadProviderDto } from './provider-dtos.ts'
 import {
-  addProvider as addRow,
-  allProviders,
-  changeProvider as changeRow,
+  insertProvider as addRow,
+  updateProvider as changeRow,
+  listProviderRows,
   lockProvider,
   type Provider,
-  removeProvider as removeRow,
+  deleteProvider as removeRow,
 } from './repository.ts'
-import { readMetadata } from './saml.ts'
-import { providerView } from './views.ts'
+import { parseSamlMetadata } from './saml-metadata.ts'
 
-type Added = Request<typeof addContract>['body']
-type Changes = Request<typeof changeContract>['body']
-type Row = Parameters<typeof addRow>[1]
+type NewProviderBody = Request<typeof addContract>['body']
+type ProviderChangesBody = Request<typeof changeContract>['body']
+type NewProviderRow = Parameters<typeof addRow>[1]
 
-const sealed = ({ secrets }: Context, id: string, secret: string | undefined) =>
-  secret ? secrets.seal(secret, secretPlace(id)) : null
+const sealClientSecret = ({ secrets }: Context, id: string, secret: string | undefined) =>
+  secret ? secrets.seal(secret, clientSecretSealContext(id)) : null
 
 /** An address leads to one provider. */
-async function refuseTakenDomains(tx: Context, domains: readonly string[], but: string) {
-  const others = (await allProviders(tx.db)).filter(({ id }) => id !== but)
+async function assertDomainsAvailable(tx: Context, domains: readonly string[], but: string) {
+  const others = (await listProviderRows(tx.db)).filter(({ id }) => id !== but)
   if (others.some(other => other.domains.some(domain => domains.includes(domain)))) throw new AppError('domain_taken')
 }
 
 /** The row of a new provider, once the issuer was asked, or the metadata read. */
-async function rowOf(ctx: Context, given: Added): Promise<Row> {
+async function buildProviderRow(ctx: Context, given: NewProviderBody): Promise<NewProviderRow> {
   const id = newId()
   const now = ctx.clock()
   const { kind, name, enabled } = given
   const common = { id, kind, name, enabled, created_at: now, updated_at: now }
   if (given.kind === 'saml') {
-    const { entityId } = readMetadata(given.metadata)
+    const { entityId } = parseSamlMetadata(given.metadata)
     const domains = [...new Set(given.domains)]
     return { ...common, key: `sso:${id}`, issuer: entityId, saml_metadata: given.metadata, domains }
   }
   const { key, clientId, clientSecret, scopes } = given
-  const { issuer } = await askIssuer(ctx, given.issuer)
-  return { ...common, key, issuer, client_id: clientId, client_secret_sealed: sealed(ctx, id, clientSecret), scopes }
+  const { issuer } = await discoverForOwner(ctx, given.issuer)
+  return {
+    ...common,
+    key,
+    issuer,
+    client_id: clientId,
+    client_secret_sealed: sealClientSecret(ctx, id, clientSecret),
+    scopes,
+  }
 }
 
-export async function addProvider(ctx: Context, given: Added) {
-  const row = await rowOf(ctx, given)
+export async function addProvider(ctx: Context, given: NewProviderBody) {
+  const row = await buildProviderRow(ctx, given)
   return withTransaction(ctx, async tx => {
-    await refuseTakenDomains(tx, row.domains ?? [], row.id)
+    await assertDomainsAvailable(tx, row.domains ?? [], row.id)
     const added = await addRow(tx.db, row)
     if (!added) throw new AppError('provider_key_taken')
     await audit(tx, 'provider.added', added.id, { key: added.key, issuer: added.issuer })
-    return providerView(tx, added)
+    return loadProviderDto(tx, added)
   })
 }
 
-function changesOf(ctx: Context, { id, kind, issuer }: Provider, given: Changes): Partial<Provider> {
+function buildProviderChanges(
+  ctx: Context,
+  { id, kind, issuer }: Provider,
+  given: ProviderChangesBody,
+): Partial<Provider> {
   const { name, clientId, clientSecret, scopes, domains, metadata, enabled } = given
   const common = { ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) }
   if (kind === 'oidc') {
     return {
       ...common,
       ...(clientId !== undefined && { client_id: clientId }),
-      ...(clientSecret !== undefined && { client_secret_sealed: sealed(ctx, id, clientSecret) }),
+      ...(clientSecret !== undefined && { client_secret_sealed: sealClientSecret(ctx, id, clientSecret) }),
       ...(scopes !== undefined && { scopes }),
     }
   }
-  if (metadata !== undefined && readMetadata(metadata).entityId !== issuer) throw new AppError('issuer_differs')
+  if (metadata !== undefined && parseSamlMetadata(metadata).entityId !== issuer) throw new AppError('issuer_differs')
   return {
     ...common,
     ...(metadata !== undefined && { saml_metadata: metadata }),
@@ -77,22 +88,22 @@ function changesOf(ctx: Context, { id, kind, issuer }: Provider, given: Changes)
   }
 }
 
-export async function changeProvider(ctx: Context, id: string, given: Changes) {
+export async function changeProvider(ctx: Context, id: string, given: ProviderChangesBody) {
   return withTransaction(ctx, async tx => {
-    const provider = found(await lockProvider(tx.db, id), 'not_found')
-    const changes = changesOf(tx, provider, given)
-    if (changes.domains) await refuseTakenDomains(tx, changes.domains, id)
-    const changed = found(await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() }), 'not_found')
+    const provider = orThrow(await lockProvider(tx.db, id), 'not_found')
+    const changes = buildProviderChanges(tx, provider, given)
+    if (changes.domains) await assertDomainsAvailable(tx, changes.domains, id)
+    const changed = orThrow(await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() }), 'not_found')
     await audit(tx, 'provider.changed', id, { key: provider.key, changed: Object.keys(given) })
-    return providerView(tx, changed)
+    return loadProviderDto(tx, changed)
   })
 }
 
 /** With it goes what linked people to it: another issuer under the same name has other people. */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const { key } = found(await lockProvider(tx.db, id), 'not_found')
-    await removeIdentitiesOf(tx.db, key)
+    const { key } = orThrow(await lockProvider(tx.db, id), 'not_found')
+    await deleteIdentitiesOfProvider(tx.db, key)
     await removeRow(tx.db, id)
     await audit(tx, 'provider.removed', id, { key })
     return undefined

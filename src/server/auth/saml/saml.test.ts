@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
 import * as signIn from '#contract/sign-in.ts'
-import { testApp } from '#tests/support/app.ts'
-import { backOf, hashOf, invite, wanderer } from '#tests/support/openid-way.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createHttpBrowser, getReturnUrl, inviteEditor, parseFragment } from '#tests/support/openid-sign-in.ts'
 import { nameFormats } from '#tests/support/saml-provider.ts'
-import { withSamlProvider } from '#tests/support/saml-way.ts'
-import { clientOf, clients, told } from '../memory.fixture.ts'
+import { setUpSamlProvider } from '#tests/support/saml-sign-in.ts'
+import { clients, createAuthClient, unwrapAnswer } from '../memory.fixture.ts'
 
 let now = Date.now()
-const shop = await testApp({ clock: () => new Date(now), env: { AUTH_RATE_LIMITS: 'loose' } })
+const shop = await startTestApp({ clock: () => new Date(now), env: { AUTH_RATE_LIMITS: 'loose' } })
 const owner = shop.as('owner')
-const { provider, id: providerId, metadata, post, answer } = await withSamlProvider(shop)
-const back = backOf(shop)
+const { provider, id: providerId, metadata, post, answer } = await setUpSamlProvider(shop)
+const followBack = getReturnUrl(shop)
 afterEach(() => {
   now = Date.now()
 })
 
 let made = 0
-const person = (domain = 'lumen.example') => {
+const createPerson = (domain = 'lumen.example') => {
   const id = `person-${++made}`
   return { id, email: `${id}@${domain}`, said: { mail: `${id}@${domain}`, displayName: `Joa\u0303o ${made}` } }
 }
-const roleOf = async (token: string | undefined) => {
+const getRole = async (token: string | undefined) => {
   const answer = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${token}` } })
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
@@ -39,10 +39,10 @@ test('the owner tells the provider what the shop says of itself', async () => {
 describe.each(Object.entries(clients))('%s', (_, Client) => {
   /** A browser with a client in it. */
   const visitor = (flowType: 'pkce' | 'implicit' = 'pkce') => {
-    const browser = wanderer(shop)
-    const client = clientOf(Client, shop.url, { flowType, fetch: browser.ask })
+    const browser = createHttpBrowser(shop)
+    const client = createAuthClient(Client, shop.url, { flowType, fetch: browser.ask })
     const set = async (by: { domain: string } | { providerId: string } = { domain: 'lumen.example' }) =>
-      told(await client.signInWithSSO({ ...by, options: { redirectTo: back } })).url
+      unwrapAnswer(await client.signInWithSSO({ ...by, options: { redirectTo: followBack } })).url
     return { browser, client, set }
   }
   const comeBack = async (who: { id: string; said: Record<string, string> }, flow: 'pkce' | 'implicit' = 'pkce') => {
@@ -51,15 +51,15 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   }
 
   test('lets somebody in whom the shop invited at an address of the provider’s domain, and knows them after', async () => {
-    const who = person()
-    await invite(shop, who.email)
+    const who = createPerson()
+    await inviteEditor(shop, who.email)
     const { client, to } = await comeBack(who)
-    expect(to.origin + to.pathname).toBe(back)
-    const { session } = told(await client.exchangeCodeForSession(to.searchParams.get('code') ?? ''))
-    expect(await roleOf(session?.access_token)).toBe('editor')
+    expect(to.origin + to.pathname).toBe(followBack)
+    const { session } = unwrapAnswer(await client.exchangeCodeForSession(to.searchParams.get('code') ?? ''))
+    expect(await getRole(session?.access_token)).toBe('editor')
     const claims = JSON.parse(atob(session?.access_token.split('.')[1] ?? '')) as { amr: { method: string }[] }
     expect(claims.amr.map(({ method }) => method)).toEqual(['sso/saml'])
-    const { identities } = told(await client.getUserIdentities())
+    const { identities } = unwrapAnswer(await client.getUserIdentities())
     expect(identities.find(each => each.provider === `sso:${providerId}`)).toMatchObject({
       id: `persistent:${who.id}`,
       identity_data: {
@@ -70,16 +70,16 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
       },
     })
     const again = await comeBack({ ...who, said: { mail: 'another@lumen.example' } }, 'implicit')
-    expect(hashOf(again.to).get('token_type')).toBe('bearer')
-    expect(await roleOf(hashOf(again.to).get('access_token') ?? '')).toBe('editor')
+    expect(parseFragment(again.to).get('token_type')).toBe('bearer')
+    expect(await getRole(parseFragment(again.to).get('access_token') ?? '')).toBe('editor')
   })
 
   test('finds the provider by its id, and leads there by itself where it is to', async () => {
-    const who = person()
-    await invite(shop, who.email)
+    const who = createPerson()
+    await inviteEditor(shop, who.email)
     const { browser, set } = visitor('implicit')
     const to = await post(browser, await answer(await set({ providerId }), who))
-    expect(hashOf(to).get('access_token')).toEqual(expect.any(String))
+    expect(parseFragment(to).get('access_token')).toEqual(expect.any(String))
     const body = JSON.stringify({ domain: 'lumen.example' })
     const led = await fetch(`${shop.url}/auth/v1/sso`, { method: 'POST', body, redirect: 'manual' })
     expect([led.status, led.headers.get('location')?.startsWith('https://idp.lumen.example/sso?SAMLRequest=')]).toEqual(
@@ -88,45 +88,46 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   })
 
   test('lets nobody in whom the shop does not know, whatever address the provider gives', async () => {
-    const { to } = await comeBack(person())
-    expect([to.searchParams.get('error_code'), hashOf(to).get('error_code')]).toEqual([
+    const { to } = await comeBack(createPerson())
+    expect([to.searchParams.get('error_code'), parseFragment(to).get('error_code')]).toEqual([
       'signup_disabled',
       'signup_disabled',
     ])
-    const elsewhere = person('elsewhere.example')
-    await invite(shop, elsewhere.email)
+    const elsewhere = createPerson('elsewhere.example')
+    await inviteEditor(shop, elsewhere.email)
     expect((await comeBack(elsewhere)).to.searchParams.get('error_code')).toBe('signup_disabled')
     // Another sign, that is written small as the letter.
     const kim = `kim-${++made}`
-    await invite(shop, `${kim}@lumen.example`)
+    await inviteEditor(shop, `${kim}@lumen.example`)
     const kelvin = { id: kim, said: { mail: `${kim}@lumen.example`.replace('k', '\u212A') } }
     expect((await comeBack(kelvin)).to.searchParams.get('error_code')).toBe('saml_assertion_no_email')
-    const member = person()
-    await invite(shop, member.email)
+    const member = createPerson()
+    await inviteEditor(shop, member.email)
     await comeBack(member)
-    const impostor = await comeBack({ ...person(), said: member.said })
+    const impostor = await comeBack({ ...createPerson(), said: member.said })
     expect(impostor.to.searchParams.get('error_code')).toBe('signup_disabled')
   })
 
   test('names who is known by a name that lasts, and by an address', async () => {
-    const { id, said } = person()
+    const { id, said } = createPerson()
     const codeOf = async (more: object) => {
       const { browser, set } = visitor('implicit')
-      return hashOf(await post(browser, await answer(await set(), { id, said, ...more }))).get('error_code')
+      return parseFragment(await post(browser, await answer(await set(), { id, said, ...more }))).get('error_code')
     }
     expect(await codeOf({ format: nameFormats.transient })).toBe('saml_assertion_no_user_id')
     expect(await codeOf({ said: {} })).toBe('saml_assertion_no_email')
     const more = { 'urn:oasis:names:tc:SAML:attribute:subject-id': `${id}@lumen.example` }
     expect(await codeOf({ format: nameFormats.transient, said: { ...said, ...more } })).toBe('signup_disabled')
-    await invite(shop, `${id}@lumen.example`)
+    await inviteEditor(shop, `${id}@lumen.example`)
     expect(await codeOf({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
   })
 
   test('is not known by a name of another kind, which people may choose for themselves', async () => {
     const { browser, set } = visitor('implicit')
-    const who = person()
-    await invite(shop, who.email)
-    const come = async (more: object) => hashOf(await post(browser, await answer(await set(), { ...who, ...more })))
+    const who = createPerson()
+    await inviteEditor(shop, who.email)
+    const come = async (more: object) =>
+      parseFragment(await post(browser, await answer(await set(), { ...who, ...more })))
     expect((await come({})).get('access_token')).toEqual(expect.any(String))
     expect((await come({ format: nameFormats.email })).get('error_code')).toBe('signup_disabled')
     const attribute = { 'urn:oasis:names:tc:SAML:attribute:subject-id': who.id, ...who.said }
@@ -135,13 +136,13 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   })
 
   test('comes back once, in the browser that set out, within ten minutes', async () => {
-    const who = person()
-    await invite(shop, who.email)
+    const who = createPerson()
+    await inviteEditor(shop, who.email)
     const { browser, set } = visitor('implicit')
-    const lost = (to: URL) => [to.pathname, hashOf(to).get('error_code')]
+    const lost = (to: URL) => [to.pathname, parseFragment(to).get('error_code')]
     const fields = await answer(await set(), who)
-    expect(lost(await post(wanderer(shop), fields))).toEqual(['/login', 'saml_relay_state_not_found'])
-    expect(hashOf(await post(browser, fields)).get('access_token')).toEqual(expect.any(String))
+    expect(lost(await post(createHttpBrowser(shop), fields))).toEqual(['/login', 'saml_relay_state_not_found'])
+    expect(parseFragment(await post(browser, fields)).get('access_token')).toEqual(expect.any(String))
     expect(lost(await post(browser, fields))).toEqual(['/login', 'saml_relay_state_not_found'])
     expect(lost(await post(browser, { SAMLResponse: fields.SAMLResponse }))).toEqual([
       '/login',
@@ -160,9 +161,9 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     }
     const nothing = await client.signInWithSSO({ domain: '' })
     expect(nothing.error).toMatchObject({ status: 400, code: 'validation_failed' })
-    const fields = await answer(await set(), person())
+    const fields = await answer(await set(), createPerson())
     await owner.send(signIn.changeProvider, { params: { id: providerId }, body: { enabled: false } })
-    expect(hashOf(await post(browser, fields)).get('error_code')).toBe('sso_provider_disabled')
+    expect(parseFragment(await post(browser, fields)).get('error_code')).toBe('sso_provider_disabled')
     const off = await client.signInWithSSO({ domain: 'lumen.example' })
     expect(off.error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
     await owner.send(signIn.changeProvider, { params: { id: providerId }, body: { enabled: true } })
@@ -175,7 +176,7 @@ test('where the shop is on https, the cookie comes along from the page of anothe
     ADMIN_URL: 'https://admin.shop.example',
     APP_SECRET: 'a secret of thirty-two characters and more',
   }
-  const apart = await testApp({ env })
+  const apart = await startTestApp({ env })
   const { acsUrl } = (await apart.as('owner').send(signIn.listProviders, {})).body
   expect(acsUrl).toBe('https://admin.shop.example/auth/v1/sso/saml/acs')
   const body = { kind: 'saml', name: 'Lumen', metadata: provider.metadata, domains: ['lumen.example'] } as const

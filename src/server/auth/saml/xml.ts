@@ -7,7 +7,7 @@ export const namespaces = {
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 }
 
-const refuse = (message: string): never => {
+const throwInvalidXml = (message: string): never => {
   throw new Error(message)
 }
 
@@ -15,11 +15,11 @@ const refuse = (message: string): never => {
  * Somebody else's XML, which has to be well-formed and without a document type: entities would grow, or lead outside.
  * @returns its outermost element
  */
-export function readXml(text: string): Element {
-  if (/<!(doctype|entity)/i.test(text)) refuse('XML with a document type')
-  const errorHandler = { warning: refuse, error: refuse, fatalError: refuse }
+export function parseXml(text: string): Element {
+  if (/<!(doctype|entity)/i.test(text)) throwInvalidXml('XML with a document type')
+  const errorHandler = { warning: throwInvalidXml, error: throwInvalidXml, fatalError: throwInvalidXml }
   const root = new DOMParser({ locator: {}, errorHandler }).parseFromString(text, 'text/xml').documentElement
-  return root ?? refuse('XML without an element')
+  return root ?? throwInvalidXml('XML without an element')
 }
 
 export const isNamed = (element: Element, namespace: string, name: string) =>
@@ -28,24 +28,24 @@ export const isNamed = (element: Element, namespace: string, name: string) =>
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
 /** The children of an element that have this name. */
-export const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+export const listChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => isElement(node) && isNamed(node, namespace, name))
 
 /** The only child of this name. Throws when there is none, or another. */
-export function onlyChild(parent: Element, namespace: string, name: string): Element {
-  const [first, ...others] = childrenOf(parent, namespace, name)
-  return first && others.length === 0 ? first : refuse(`there has to be one ${name}`)
+export function getOnlyChild(parent: Element, namespace: string, name: string): Element {
+  const [first, ...others] = listChildren(parent, namespace, name)
+  return first && others.length === 0 ? first : throwInvalidXml(`there has to be one ${name}`)
 }
 
 /** Every element of this name, whatever its namespace and wherever it stands, the outermost among them. */
-export const everyNamed = (root: Element, name: string): Element[] =>
+export const listElementsNamed = (root: Element, name: string): Element[] =>
   Array.from(root.ownerDocument.getElementsByTagNameNS('*', name))
 
 /** What stands in an element that has text alone. */
-export function textOf(element: Element): string {
-  if (Array.from(element.childNodes).some(isElement)) refuse(`${element.localName} has to be text`)
+export function getText(element: Element): string {
+  if (Array.from(element.childNodes).some(isElement)) throwInvalidXml(`${element.localName} has to be text`)
   return (element.textContent ?? '').trim()
 }
 
 /** An attribute, null when it is missing or empty. */
-export const attributeOf = (element: Element, name: string): string | null => element.getAttribute(name) || null
+export const findAttribute = (element: Element, name: string): string | null => element.getAttribute(name) || null

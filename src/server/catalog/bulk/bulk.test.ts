@@ -3,75 +3,80 @@ import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import { type BulkChange, changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
-import { newProduct } from '../new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
+import { buildNewProduct } from '../new-product.fixture.ts'
 import { insertProduct } from '../repository.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const editor = shop.as('editor')
-const bulk = (products: unknown, change: BulkChange) => editor.send(changeProducts, { body: { products, change } })
+const bulkChange = (products: unknown, change: BulkChange) =>
+  editor.send(changeProducts, { body: { products, change } })
 const undo = (id: string) => editor.send(undoChange, { params: { id } })
-const read = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
-const pricesOf = async (id: string) => (await read(id)).variants.map(variant => variant.cents)
-const stockOf = async (id: string) => (await read(id)).variants.map(variant => variant.stock)
+const getById = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
+const listPrices = async (id: string) => (await getById(id)).variants.map(variant => variant.cents)
+const listStock = async (id: string) => (await getById(id)).variants.map(variant => variant.stock)
 
-async function priced(...cents: number[]) {
+async function createProductsPriced(...cents: number[]) {
   const base = newId()
   const variants = cents.map((price, index) => ({ name: `V${index}`, sku: `${base}-${index}`, cents: price }))
-  return (await editor.send(catalog.createProduct, { body: newProduct({ variants }) })).body
+  return (await editor.send(catalog.createProduct, { body: buildNewProduct({ variants }) })).body
 }
 
 describe('a change of many prices', () => {
   it('sets, adds and scales, and the variants keep their difference', async () => {
-    const one = await priced(1000, 1500)
-    const two = await priced(333)
+    const one = await createProductsPriced(1000, 1500)
+    const two = await createProductsPriced(333)
     const ids = [one.id, two.id, one.id]
-    expect((await bulk(ids, { kind: 'price', by: 'set', value: 2000 })).body).toMatchObject({
+    expect((await bulkChange(ids, { kind: 'price', by: 'set', value: 2000 })).body).toMatchObject({
       changed: 2,
       unchanged: 0,
     })
-    expect([await pricesOf(one.id), await pricesOf(two.id)]).toEqual([[2000, 2500], [2000]])
-    await bulk(ids, { kind: 'price', by: 'add', value: -500 })
-    expect([await pricesOf(one.id), await pricesOf(two.id)]).toEqual([[1500, 2000], [1500]])
-    await bulk(ids, { kind: 'price', by: 'percent', value: 1050 })
-    expect([await pricesOf(one.id), await pricesOf(two.id)]).toEqual([[1658, 2210], [1658]])
-    expect((await read(one.id)).version).toBe(4)
+    expect([await listPrices(one.id), await listPrices(two.id)]).toEqual([[2000, 2500], [2000]])
+    await bulkChange(ids, { kind: 'price', by: 'add', value: -500 })
+    expect([await listPrices(one.id), await listPrices(two.id)]).toEqual([[1500, 2000], [1500]])
+    await bulkChange(ids, { kind: 'price', by: 'percent', value: 1050 })
+    expect([await listPrices(one.id), await listPrices(two.id)]).toEqual([[1658, 2210], [1658]])
+    expect((await getById(one.id)).version).toBe(4)
   })
 
   it('reports every product that would cost less than nothing or too much, and changes none', async () => {
-    const cheap = await priced(1000, 200)
-    const fine = await priced(5000)
-    const refused = await bulk([cheap.id, fine.id], { kind: 'price', by: 'add', value: -300 })
+    const cheap = await createProductsPriced(1000, 200)
+    const fine = await createProductsPriced(5000)
+    const refused = await bulkChange([cheap.id, fine.id], { kind: 'price', by: 'add', value: -300 })
     expect([refused.status, refused.body.error]).toEqual([409, 'bulk_refused'])
     expect(refused.body.problems).toEqual([{ productId: cheap.id, title: cheap.title, code: 'below_zero' }])
-    expect(await pricesOf(fine.id)).toEqual([5000])
-    const high = await bulk([fine.id], { kind: 'price', by: 'add', value: 99_999_000 })
+    expect(await listPrices(fine.id)).toEqual([5000])
+    const high = await bulkChange([fine.id], { kind: 'price', by: 'add', value: 99_999_000 })
     expect(high.body.problems).toEqual([{ productId: fine.id, title: fine.title, code: 'too_high' }])
     const gone = newId()
-    const missing = await bulk([fine.id, gone], { kind: 'archive' })
+    const missing = await bulkChange([fine.id, gone], { kind: 'archive' })
     expect(missing.body.problems).toEqual([{ productId: gone, title: '', code: 'product_not_found' }])
-    expect((await read(fine.id)).isActive).toBe(true)
+    expect((await getById(fine.id)).isActive).toBe(true)
   })
 
   it('changes everything that matches a filter, products without variants too', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Filterable bare', sku: 'BARE-BULK', price: 100 })
-    const other = await priced(700)
-    const { status, body } = await bulk(
+    const other = await createProductsPriced(700)
+    const { status, body } = await bulkChange(
       { q: 'filterable', status: 'all', stock: 'any' },
       { kind: 'price', by: 'percent', value: -10_000 },
     )
     expect([status, body.changed]).toEqual([200, 1])
-    expect([(await read(id)).priceCents, await pricesOf(other.id)]).toEqual([0, [700]])
+    expect([(await getById(id)).priceCents, await listPrices(other.id)]).toEqual([0, [700]])
     await undo(body.changeId)
-    expect((await read(id)).priceCents).toBe(100)
+    expect((await getById(id)).priceCents).toBe(100)
   })
 
   it('is undone exactly, whatever the prices and the change', async () => {
     const cents = fc.integer({ min: 0, max: 200_000 })
-    const products = await Promise.all([priced(1), priced(1, 1), priced(1, 1, 1)])
+    const products = await Promise.all([
+      createProductsPriced(1),
+      createProductsPriced(1, 1),
+      createProductsPriced(1, 1, 1),
+    ])
     const change = fc.oneof(
       fc.record({ kind: fc.constant('price' as const), by: fc.constant('set' as const), value: cents }),
       fc.record({
@@ -99,7 +104,7 @@ describe('a change of many prices', () => {
             `update product_variants set price_adjustment = ${(prices[index] ?? 0) - product.priceCents} where id = '${variant.id}'`,
           )
         const before = await rows()
-        const { status, body } = await bulk(
+        const { status, body } = await bulkChange(
           products.map(product => product.id),
           wanted,
         )
@@ -115,15 +120,15 @@ describe('a change of many prices', () => {
 describe('a change of many stocks', () => {
   it('adds where units are counted and sets everywhere, never below none', async () => {
     const lamp = await makeLamp(shop, 'BULK', 5)
-    await bulk([lamp.id], { kind: 'stock', by: 'add', value: 3 })
-    expect(await stockOf(lamp.id)).toEqual([8, null])
-    const below = await bulk([lamp.id], { kind: 'stock', by: 'add', value: -9 })
+    await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 3 })
+    expect(await listStock(lamp.id)).toEqual([8, null])
+    const below = await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: -9 })
     expect(below.body.problems).toEqual([{ productId: lamp.id, title: lamp.title, code: 'below_zero' }])
-    const { body } = await bulk([lamp.id], { kind: 'stock', by: 'set', value: 20 })
-    expect(await stockOf(lamp.id)).toEqual([20, 20])
+    const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 20 })
+    expect(await listStock(lamp.id)).toEqual([20, 20])
     expect((await undo(body.changeId)).body).toEqual({ restored: 1, kept: 0 })
-    expect(await stockOf(lamp.id)).toEqual([8, null])
-    expect((await bulk([lamp.id], { kind: 'stock', by: 'add', value: 0 })).body).toMatchObject({
+    expect(await listStock(lamp.id)).toEqual([8, null])
+    expect((await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 0 })).body).toMatchObject({
       changed: 0,
       unchanged: 1,
     })
@@ -131,12 +136,12 @@ describe('a change of many stocks', () => {
 
   it('leaves what is held and sold out of it, and so does its undo', async () => {
     const lamp = await makeLamp(shop, 'HELD', 5)
-    await reachIntent(shop.browser(), lamp)
-    const { body } = await bulk([lamp.id], { kind: 'stock', by: 'set', value: 10 })
+    await createIntent(shop.browser(), lamp)
+    const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 10 })
     await buy(shop, shop.browser(), lamp)
-    expect(await stockOf(lamp.id)).toEqual([9, 10])
+    expect(await listStock(lamp.id)).toEqual([9, 10])
     await undo(body.changeId)
-    expect(await stockOf(lamp.id)).toEqual([3, null])
+    expect(await listStock(lamp.id)).toEqual([3, null])
     const sums = await shop.db.execute(
       `select stock_start - stock_quantity as out, (select sum(quantity) from stock_holds h
          where h.variant_id = v.id and h.state in ('held', 'consumed')) as held
@@ -147,21 +152,25 @@ describe('a change of many stocks', () => {
 
   it('is not undone where more was sold since than would be left', async () => {
     const lamp = await makeLamp(shop, 'SOLD', 0)
-    const { body } = await bulk([lamp.id], { kind: 'stock', by: 'add', value: 1 })
+    const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 1 })
     await buy(shop, shop.browser(), lamp)
     expect((await undo(body.changeId)).body).toEqual({ restored: 0, kept: 1 })
-    expect(await stockOf(lamp.id)).toEqual([0, null])
+    expect(await listStock(lamp.id)).toEqual([0, null])
   })
 })
 
 describe('undoing a change of many products', () => {
   it('keeps what somebody changed since, and happens once', async () => {
-    const [mine, theirs, titled] = [await priced(100), await priced(100), await priced(100)]
-    const { body } = await bulk([mine.id, theirs.id, titled.id], { kind: 'price', by: 'set', value: 900 })
+    const [mine, theirs, titled] = [
+      await createProductsPriced(100),
+      await createProductsPriced(100),
+      await createProductsPriced(100),
+    ]
+    const { body } = await bulkChange([mine.id, theirs.id, titled.id], { kind: 'price', by: 'set', value: 900 })
     await editor.send(catalog.updateProduct, { params: { id: theirs.id }, body: { priceCents: 950 } })
     await editor.send(catalog.updateProduct, { params: { id: titled.id }, body: { title: 'Other title' } })
     expect((await undo(body.changeId)).body).toEqual({ restored: 2, kept: 1 })
-    expect([await pricesOf(mine.id), await pricesOf(theirs.id), await pricesOf(titled.id)]).toEqual([
+    expect([await listPrices(mine.id), await listPrices(theirs.id), await listPrices(titled.id)]).toEqual([
       [100],
       [950],
       [100],
@@ -171,28 +180,28 @@ describe('undoing a change of many products', () => {
   })
 
   it('happens once also when two ask at the same moment', async () => {
-    const { id } = await priced(100)
-    const { body } = await bulk([id], { kind: 'price', by: 'add', value: 1 })
+    const { id } = await createProductsPriced(100)
+    const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     const answers = await Promise.all([undo(body.changeId), undo(body.changeId)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-    expect(await pricesOf(id)).toEqual([100])
+    expect(await listPrices(id)).toEqual([100])
   })
 
   it('puts back what was archived and leaves out what is deleted', async () => {
-    const [one, two] = [await priced(1), await priced(2)]
+    const [one, two] = [await createProductsPriced(1), await createProductsPriced(2)]
     await editor.send(catalog.archiveProduct, { params: { id: two.id } })
-    const { body } = await bulk([one.id, two.id], { kind: 'archive' })
+    const { body } = await bulkChange([one.id, two.id], { kind: 'archive' })
     expect(body).toMatchObject({ changed: 1, unchanged: 1 })
     expect((await undo(body.changeId)).body).toEqual({ restored: 1, kept: 0 })
-    expect([(await read(one.id)).isActive, (await read(two.id)).isActive]).toEqual([true, false])
-    const back = await bulk([one.id, two.id], { kind: 'restore' })
+    expect([(await getById(one.id)).isActive, (await getById(two.id)).isActive]).toEqual([true, false])
+    const back = await bulkChange([one.id, two.id], { kind: 'restore' })
     await editor.send(catalog.deleteProduct, { params: { id: two.id } })
     expect((await undo(back.body.changeId)).body).toEqual({ restored: 0, kept: 1 })
   })
 
   it('is over after a day, and for what never was', async () => {
-    const { id } = await priced(100)
-    const { body } = await bulk([id], { kind: 'price', by: 'add', value: 1 })
+    const { id } = await createProductsPriced(100)
+    const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     aheadMs = 24 * 3_600_000 + 1_000
     const late = await undo(body.changeId)
     aheadMs = 0
@@ -204,7 +213,7 @@ describe('undoing a change of many products', () => {
 
 describe('changes of many products', () => {
   it('are refused by field when they make no sense', async () => {
-    const { id } = await priced(100)
+    const { id } = await createProductsPriced(100)
     const refused = async (products: unknown, change: unknown) => {
       const { status } = await editor.send(changeProducts, { body: { products, change } })
       return status

@@ -1,17 +1,21 @@
 import type { BulkProblem } from '#contract/catalog-bulk.ts'
-import { changedPrices, type PriceChange } from '#domain/bulk-price.ts'
+import { applyPriceChange, type PriceChange } from '#domain/bulk-price.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { Kept, KeptPrices } from './kept-changes.ts'
-import { refuseProblems } from './refuse-problems.ts'
-import { type Target, type TargetVariant, variantsOf, writePrices } from './repository.ts'
+import { assertNoProblems } from './assert-no-problems.ts'
+import type { ChangeSnapshot, PriceSnapshot } from './change-snapshot.ts'
+import { listVariantsOfProducts, type Target, type TargetVariant, updatePriceRows } from './repository.ts'
 
-const kept = (price: number, variants: readonly TargetVariant[], adjustments: readonly number[]): KeptPrices => ({
+const buildPriceSnapshot = (
+  price: number,
+  variants: readonly TargetVariant[],
+  adjustments: readonly number[],
+): PriceSnapshot => ({
   price,
   adjustments: Object.fromEntries(variants.map(({ id }, index) => [id, adjustments[index] ?? 0])),
 })
 
 /** The prices to write so that products that are at `from` are at `to`. */
-export function pricesToWrite(items: readonly { id: string; from: KeptPrices; to: KeptPrices }[]) {
+export function buildPriceWrites(items: readonly { id: string; from: PriceSnapshot; to: PriceSnapshot }[]) {
   const moved = items.flatMap(({ from, to }) =>
     Object.entries(to.adjustments).filter(([id, adjustment]) => from.adjustments[id] !== adjustment),
   )
@@ -19,7 +23,7 @@ export function pricesToWrite(items: readonly { id: string; from: KeptPrices; to
 }
 
 /** Active variants by their product, the default first. */
-export function byProduct(variants: readonly TargetVariant[]): Map<string, TargetVariant[]> {
+export function groupByProduct(variants: readonly TargetVariant[]): Map<string, TargetVariant[]> {
   const found = new Map<string, TargetVariant[]>()
   for (const variant of variants) {
     const of = found.get(variant.product_id)
@@ -30,17 +34,21 @@ export function byProduct(variants: readonly TargetVariant[]): Map<string, Targe
 }
 
 /** A product's prices as they are. */
-export const pricesOf = (product: Target, variants: readonly TargetVariant[]) =>
-  kept(
+export const getProductPrices = (product: Target, variants: readonly TargetVariant[]) =>
+  buildPriceSnapshot(
     product.price,
     variants,
     variants.map(variant => variant.price_adjustment),
   )
 
 /** Changes the prices of locked products, all or none. */
-export async function changePrices(ctx: Context, targets: readonly Target[], change: PriceChange): Promise<Kept> {
-  const variants = byProduct(
-    await variantsOf(
+export async function changePrices(
+  ctx: Context,
+  targets: readonly Target[],
+  change: PriceChange,
+): Promise<ChangeSnapshot> {
+  const variants = groupByProduct(
+    await listVariantsOfProducts(
       ctx.db,
       targets.map(target => target.id),
     ),
@@ -49,17 +57,17 @@ export async function changePrices(ctx: Context, targets: readonly Target[], cha
   const items = targets.flatMap(target => {
     const own = variants.get(target.id) ?? []
     const adjustments = own.map(variant => variant.price_adjustment)
-    const outcome = changedPrices({ price: target.price, adjustments }, change)
+    const outcome = applyPriceChange({ price: target.price, adjustments }, change)
     if (outcome === 'unchanged') return []
     if ('refused' in outcome) {
       problems.push({ productId: target.id, title: target.title, code: outcome.refused })
       return []
     }
     const { price, adjustments: changed } = outcome.prices
-    return [{ id: target.id, before: pricesOf(target, own), after: kept(price, own, changed) }]
+    return [{ id: target.id, before: getProductPrices(target, own), after: buildPriceSnapshot(price, own, changed) }]
   })
-  refuseProblems(problems)
+  assertNoProblems(problems)
   const toWrite = items.map(({ id, before, after }) => ({ id, from: before, to: after }))
-  if (items.length > 0) await writePrices(ctx.db, pricesToWrite(toWrite), ctx.clock())
+  if (items.length > 0) await updatePriceRows(ctx.db, buildPriceWrites(toWrite), ctx.clock())
   return { kind: 'price', items }
 }

@@ -1,26 +1,30 @@
 import type { BulkProblem } from '#contract/catalog-bulk.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { addUnits, type Counted, lockUnits, setUnitsOfMany } from '#server/stock/index.ts'
-import type { Kept } from './kept-changes.ts'
-import { refuseProblems } from './refuse-problems.ts'
-import { raiseVersions, type Target, variantsOf } from './repository.ts'
+import { addUnits, lockUnits, type StockLevel, setStockLevels } from '#server/stock/index.ts'
+import { assertNoProblems } from './assert-no-problems.ts'
+import type { ChangeSnapshot } from './change-snapshot.ts'
+import { bumpVersions, listVariantsOfProducts, type Target } from './repository.ts'
 
 type StockChange = { by: 'set' | 'add'; value: number }
-const mostUnits = 1_000_000_000
+const maxUnits = 1_000_000_000
 
-function problemOf({ left }: Counted, { by, value }: StockChange): BulkProblem['code'] | null {
+function findProblem({ left }: StockLevel, { by, value }: StockChange): BulkProblem['code'] | null {
   if (by === 'set' || left === null) return null
   if (left + value < 0) return 'below_zero'
-  return left + value > mostUnits ? 'too_high' : null
+  return left + value > maxUnits ? 'too_high' : null
 }
 
 /** Variants that a change moves: `add` those that are counted, `set` all that stand elsewhere. */
-const moves = ({ left }: Counted, { by, value }: StockChange) =>
+const isAffected = ({ left }: StockLevel, { by, value }: StockChange) =>
   by === 'set' ? left !== value : left !== null && value !== 0
 
 /** Changes the units of every active variant of locked products, all or none. */
-export async function changeStock(ctx: Context, targets: readonly Target[], change: StockChange): Promise<Kept> {
-  const variants = await variantsOf(
+export async function changeStock(
+  ctx: Context,
+  targets: readonly Target[],
+  change: StockChange,
+): Promise<ChangeSnapshot> {
+  const variants = await listVariantsOfProducts(
     ctx.db,
     targets.map(target => target.id),
   )
@@ -28,18 +32,18 @@ export async function changeStock(ctx: Context, targets: readonly Target[], chan
   const before = await lockUnits(ctx.db, [...productOf.keys()])
   const refused = new Map<string, BulkProblem['code']>()
   for (const units of before) {
-    const code = problemOf(units, change)
+    const code = findProblem(units, change)
     if (code) refused.set(productOf.get(units.id) ?? '', code)
   }
-  refuseProblems(
+  assertNoProblems(
     targets.flatMap(({ id, title }) => {
       const code = refused.get(id)
       return code ? [{ productId: id, title, code }] : []
     }),
   )
-  const moved = before.filter(units => moves(units, change))
+  const moved = before.filter(units => isAffected(units, change))
   if (moved.length === 0) return { kind: 'stock', items: [] }
-  const write = change.by === 'set' ? setUnitsOfMany : addUnits
+  const write = change.by === 'set' ? setStockLevels : addUnits
   const written = await write(ctx.db, new Map(moved.map(({ id }) => [id, change.value])))
   const after = new Map(written.map(units => [units.id, units.start ?? 0]))
   const items = new Map<string, { id: string; before: number | null; after: number }[]>()
@@ -47,6 +51,6 @@ export async function changeStock(ctx: Context, targets: readonly Target[], chan
     const product = productOf.get(id) ?? ''
     items.set(product, [...(items.get(product) ?? []), { id, before: start, after: after.get(id) ?? 0 }])
   }
-  await raiseVersions(ctx.db, [...items.keys()], ctx.clock())
+  await bumpVersions(ctx.db, [...items.keys()], ctx.clock())
   return { kind: 'stock', items: [...items].map(([id, changed]) => ({ id, variants: changed })) }
 }

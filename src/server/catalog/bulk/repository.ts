@@ -9,7 +9,7 @@ export type TargetVariant = Pick<
   'id' | 'product_id' | 'price_adjustment' | 'stock_quantity' | 'stock_start'
 >
 
-export const named = (ids: readonly string[]): SQL => sql`${products.id} = any(${sql.param(ids)}::uuid[])`
+export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any(${sql.param(ids)}::uuid[])`
 
 /** These products, locked in the order of their ids: writers take turns, and shoppers who only read wait for nothing. */
 export function lockTargets(db: Db, where: SQL | undefined, most: number): Promise<Target[]> {
@@ -23,7 +23,7 @@ export function lockTargets(db: Db, where: SQL | undefined, most: number): Promi
 }
 
 /** Active variants of these products, the default of each first, in the order of pickers. */
-export function variantsOf(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
+export function listVariantsOfProducts(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
   const v = productVariants
   return db
     .select({
@@ -41,7 +41,7 @@ export function variantsOf(db: Db, productIds: readonly string[]): Promise<Targe
 type NewPrices = { products: Map<string, number>; adjustments: Map<string, number> }
 
 /** Writes base prices by product and adjustments by variant. Variants that keep theirs are not touched: shoppers take units of them. */
-export async function writePrices(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
+export async function updatePriceRows(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
   await db.execute(sql`
     update ${products} p set price = n.price, version = p.version + 1, updated_at = ${now}
     from unnest(${sql.param([...bases.keys()])}::uuid[], ${sql.param([...bases.values()])}::int[]) n(id, price)
@@ -54,26 +54,26 @@ export async function writePrices(db: Db, { products: bases, adjustments }: NewP
     where v.id = n.id`)
 }
 
-export async function writeActive(db: Db, ids: readonly string[], isActive: boolean, now: Date) {
+export async function updateActiveRows(db: Db, ids: readonly string[], isActive: boolean, now: Date) {
   await db
     .update(products)
     .set({ is_active: isActive, version: sql`${products.version} + 1`, updated_at: now })
-    .where(named(ids))
+    .where(hasIdIn(ids))
 }
 
 /** Moves the versions of products whose variants changed. */
-export async function raiseVersions(db: Db, ids: readonly string[], now: Date) {
+export async function bumpVersions(db: Db, ids: readonly string[], now: Date) {
   await db
     .update(products)
     .set({ version: sql`${products.version} + 1`, updated_at: now })
-    .where(named(ids))
+    .where(hasIdIn(ids))
 }
 
-export async function keepChange(db: Db, row: typeof catalogChanges.$inferInsert) {
+export async function insertChange(db: Db, row: typeof catalogChanges.$inferInsert) {
   await db.insert(catalogChanges).values(row)
 }
 
-export async function forgetChanges(db: Db, before: Date) {
+export async function deleteOldChanges(db: Db, before: Date) {
   await db.delete(catalogChanges).where(lt(catalogChanges.created_at, before))
 }
 

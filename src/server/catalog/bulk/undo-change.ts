@@ -1,45 +1,45 @@
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { addUnits, lockUnits, stopCounting } from '#server/stock/index.ts'
-import { byProduct, pricesOf, pricesToWrite } from './change-prices.ts'
-import type { Kept, KeptPrices } from './kept-changes.ts'
+import { addUnits, lockUnits, stopTrackingStock } from '#server/stock/index.ts'
+import { buildPriceWrites, getProductPrices, groupByProduct } from './change-prices.ts'
+import type { ChangeSnapshot, PriceSnapshot } from './change-snapshot.ts'
 import {
+  bumpVersions,
+  hasIdIn,
+  listVariantsOfProducts,
   lockChange,
   lockTargets,
   markUndone,
-  named,
-  raiseVersions,
   type Target,
-  variantsOf,
-  writeActive,
-  writePrices,
+  updateActiveRows,
+  updatePriceRows,
 } from './repository.ts'
 
 const undoableMs = 24 * 3_600_000
-type Items<K extends Kept['kind']> = Extract<Kept, { kind: K }>['items']
-type There = ReadonlyMap<string, Target>
+type SnapshotItems<K extends ChangeSnapshot['kind']> = Extract<ChangeSnapshot, { kind: K }>['items']
+type CurrentProducts = ReadonlyMap<string, Target>
 
-const samePrices = (one: KeptPrices, other: KeptPrices) =>
+const hasSamePrices = (one: PriceSnapshot, other: PriceSnapshot) =>
   one.price === other.price &&
   Object.keys(one.adjustments).length === Object.keys(other.adjustments).length &&
   Object.entries(one.adjustments).every(([id, adjustment]) => other.adjustments[id] === adjustment)
 
-async function undoPrices(ctx: Context, items: Items<'price'>, there: There): Promise<number> {
-  const variants = byProduct(await variantsOf(ctx.db, [...there.keys()]))
+async function undoPrices(ctx: Context, items: SnapshotItems<'price'>, there: CurrentProducts): Promise<number> {
+  const variants = groupByProduct(await listVariantsOfProducts(ctx.db, [...there.keys()]))
   const same = items.filter(({ id, after }) => {
     const product = there.get(id)
-    return product && samePrices(pricesOf(product, variants.get(id) ?? []), after)
+    return product && hasSamePrices(getProductPrices(product, variants.get(id) ?? []), after)
   })
   const toWrite = same.map(({ id, before, after }) => ({ id, from: after, to: before }))
-  if (same.length > 0) await writePrices(ctx.db, pricesToWrite(toWrite), ctx.clock())
+  if (same.length > 0) await updatePriceRows(ctx.db, buildPriceWrites(toWrite), ctx.clock())
   return same.length
 }
 
 /** Sales since are no change of the seller's: their units stay out. */
-async function undoStock(ctx: Context, items: Items<'stock'>, there: There): Promise<number> {
-  const active = new Set((await variantsOf(ctx.db, [...there.keys()])).map(variant => variant.id))
+async function undoStock(ctx: Context, items: SnapshotItems<'stock'>, there: CurrentProducts): Promise<number> {
+  const active = new Set((await listVariantsOfProducts(ctx.db, [...there.keys()])).map(variant => variant.id))
   const ids = items.flatMap(item => item.variants.map(variant => variant.id)).filter(id => active.has(id))
   const now = new Map((await lockUnits(ctx.db, ids)).map(units => [units.id, units]))
   const same = items.filter(({ variants }) =>
@@ -53,25 +53,25 @@ async function undoStock(ctx: Context, items: Items<'stock'>, there: There): Pro
   const added = variants.flatMap(({ id, before, after }) => (before === null ? [] : [[id, before - after] as const]))
   if (added.length > 0) await addUnits(ctx.db, new Map(added))
   const uncounted = variants.filter(variant => variant.before === null).map(variant => variant.id)
-  if (uncounted.length > 0) await stopCounting(ctx.db, uncounted)
+  if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
   if (same.length > 0) {
     const products = same.map(item => item.id)
-    await raiseVersions(ctx.db, products, ctx.clock())
+    await bumpVersions(ctx.db, products, ctx.clock())
   }
   return same.length
 }
 
-async function undoActive(ctx: Context, items: Items<'active'>, there: There): Promise<number> {
+async function undoActive(ctx: Context, items: SnapshotItems<'active'>, there: CurrentProducts): Promise<number> {
   const same = items.filter(({ id, after }) => there.get(id)?.is_active === after)
   const [first] = same
   if (first) {
     const ids = same.map(item => item.id)
-    await writeActive(ctx.db, ids, !first.after, ctx.clock())
+    await updateActiveRows(ctx.db, ids, !first.after, ctx.clock())
   }
   return same.length
 }
 
-function undo(ctx: Context, change: Kept, there: There): Promise<number> {
+function applyUndo(ctx: Context, change: ChangeSnapshot, there: CurrentProducts): Promise<number> {
   if (change.kind === 'price') return undoPrices(ctx, change.items, there)
   if (change.kind === 'stock') return undoStock(ctx, change.items, there)
   return undoActive(ctx, change.items, there)
@@ -83,17 +83,17 @@ function undo(ctx: Context, change: Kept, there: There): Promise<number> {
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockChange(tx.db, id), 'change_not_found')
+    const row = orThrow(await lockChange(tx.db, id), 'change_not_found')
     const now = tx.clock()
     if (row.undone_at) throw new AppError('change_undone')
     if (now.getTime() - row.created_at.getTime() > undoableMs) throw new AppError('change_expired')
-    const change = { kind: row.kind, items: row.items } as Kept
+    const change = { kind: row.kind, items: row.items } as ChangeSnapshot
     const ids = change.items.map(item => item.id)
-    const targets = await lockTargets(tx.db, named(ids), ids.length)
-    const restored = await undo(tx, change, new Map(targets.map(target => [target.id, target])))
+    const targets = await lockTargets(tx.db, hasIdIn(ids), ids.length)
+    const restored = await applyUndo(tx, change, new Map(targets.map(target => [target.id, target])))
     await markUndone(tx.db, id, now)
     await audit(tx, 'products.undone', id, { restored })
-    if (restored > 0) await contentChanged(tx)
+    if (restored > 0) await bumpContentVersion(tx)
     return { restored, kept: change.items.length - restored }
   })
 }

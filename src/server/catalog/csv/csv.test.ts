@@ -10,11 +10,11 @@ import {
   importProducts,
 } from '#contract/catalog-bulk.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { newProduct } from '../new-product.fixture.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildNewProduct } from '../new-product.fixture.ts'
 import { insertProduct } from '../repository.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 
 async function importCsv(payload: string | Buffer, dry = false) {
@@ -22,14 +22,14 @@ async function importCsv(payload: string | Buffer, dry = false) {
   const answer = await editor.raw('POST', `${importProducts.path}?dry=${dry}`, { headers, payload })
   return { status: answer.statusCode, body: answer.json() as ImportReport & { error?: string; fields?: object } }
 }
-const exported = async () => (await shop.as('viewer').raw('GET', exportProducts.path)).body
+const exportText = async () => (await shop.as('viewer').raw('GET', exportProducts.path)).body
 const create = async (change: Partial<catalog.NewProduct> = {}) =>
-  (await editor.send(catalog.createProduct, { body: newProduct(change) })).body
-const read = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
-const bySku = async (sku: string) =>
+  (await editor.send(catalog.createProduct, { body: buildNewProduct(change) })).body
+const getById = async (id: string) => (await editor.send(catalog.getProduct, { params: { id } })).body
+const findBySku = async (sku: string) =>
   (await editor.send(catalog.listProducts, { query: { q: sku, status: 'all' } })).body.products[0]
-const told = (problems: ImportProblem[]) => problems.map(({ line, column, code }) => [line, column, code])
-const rows = async () =>
+const summarizeProblems = (problems: ImportProblem[]) => problems.map(({ line, column, code }) => [line, column, code])
+const listRows = async () =>
   (
     await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.images, p.checkout_title,
       p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
@@ -96,9 +96,9 @@ describe('the file of all products', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", '=HYPERLINK("https://x","y")', '＝1']
     for (const [index, title] of cells.entries())
       await create({ title, checkoutTitle: title, variants: [{ name: title, sku: `${title}-${index}`, cents: 1 }] })
-    const lines = parse(await exported(), { bom: true }) as string[][]
+    const lines = parse(await exportText(), { bom: true }) as string[][]
     for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r]/)
-    expect((await importCsv(await exported(), true)).body).toMatchObject({ created: 0, updated: 0, problems: [] })
+    expect((await importCsv(await exportText(), true)).body).toMatchObject({ created: 0, updated: 0, problems: [] })
   })
 
   it('is for members, and reading it changes nothing', async () => {
@@ -115,9 +115,9 @@ Banco;BAN-1;;89,9;0;;;ACME`
     const dry = await importCsv(file, true)
     const counts = { lines: 3, created: 2, updated: 0, unchanged: 0 }
     expect(dry.body).toEqual({ ...counts, problems: [], ignored: ['supplier'] })
-    expect(await bySku('CAD-1')).toBeUndefined()
+    expect(await findBySku('CAD-1')).toBeUndefined()
     expect((await importCsv(file)).body).toEqual(dry.body)
-    expect(await bySku('CAD-1')).toMatchObject({
+    expect(await findBySku('CAD-1')).toMatchObject({
       title: 'Cadeira',
       sku: 'CAD-2',
       checkoutTitle: 'Leve hoje',
@@ -126,7 +126,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
         { name: 'Carvalho', cents: 123_450, stock: 7, isDefault: false },
       ],
     })
-    expect(await bySku('BAN-1')).toMatchObject({ variants: [{ name: 'Banco', cents: 8_990, stock: 0 }] })
+    expect(await findBySku('BAN-1')).toMatchObject({ variants: [{ name: 'Banco', cents: 8_990, stock: 0 }] })
     const again = await importCsv(file)
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
   })
@@ -141,7 +141,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
       ],
     })
     expect((await importCsv('sku,price\nPART-A,8.00')).body).toMatchObject({ updated: 1, problems: [] })
-    expect(await read(id)).toMatchObject({
+    expect(await getById(id)).toMatchObject({
       title: 'Kept',
       checkoutTitle: 'Kept too',
       priceCents: 800,
@@ -152,24 +152,24 @@ Banco;BAN-1;;89,9;0;;;ACME`
       ],
     })
     await importCsv('sku,stock,default\nPART-B,,yes')
-    expect((await read(id)).variants).toMatchObject([
+    expect((await getById(id)).variants).toMatchObject([
       { sku: 'PART-B', cents: 1500, stock: null, isDefault: true },
       { sku: 'PART-A', cents: 800, stock: 3, isDefault: false },
     ])
     await importCsv(`product_id,sku,variant,price\n${id},PART-C,C,20`)
-    expect((await read(id)).variants.map(({ sku, cents }) => [sku, cents])).toContainEqual(['PART-C', 2000])
+    expect((await getById(id)).variants.map(({ sku, cents }) => [sku, cents])).toContainEqual(['PART-C', 2000])
   })
 
   it('reads what spreadsheets write: their code page, tabs, marks and blank lines', async () => {
     const latin = Buffer.from('title\tsku\tprice\r\nCaf\xe9 n\xba 1\tLATIN-1\t10,00\r\n\r\n', 'latin1')
     expect((await importCsv(latin)).body).toMatchObject({ created: 1, problems: [] })
-    expect((await bySku('LATIN-1'))?.title).toBe('Café nº 1')
+    expect((await findBySku('LATIN-1'))?.title).toBe('Café nº 1')
   })
 
   it('lists every bad line with its column, and writes nothing', async () => {
     const { id } = await create({ variants: [{ name: 'x', sku: 'OWNED', cents: 100 }] })
     const other = await create()
-    const before = await rows()
+    const before = await listRows()
     const file = [
       'product_id,title,sku,variant,price,stock,default,currency,language,images,active',
       ',No price,BAD-1,A,,,,,,,',
@@ -197,7 +197,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     ].join('\n')
     const dry = await importCsv(file, true)
     expect(dry.status).toBe(200)
-    expect(told(dry.body.problems)).toEqual([
+    expect(summarizeProblems(dry.body.problems)).toEqual([
       [2, 'price', 'required'],
       [3, 'price', 'price_invalid'],
       [4, 'price', 'price_invalid'],
@@ -219,8 +219,8 @@ Banco;BAN-1;;89,9;0;;;ACME`
     ])
     const real = await importCsv(file)
     expect([real.status, real.body.error, real.body.problems]).toEqual([422, 'import_refused', dry.body.problems])
-    expect(await rows()).toEqual(before)
-    expect((await read(id)).version).toBe(1)
+    expect(await listRows()).toEqual(before)
+    expect((await getById(id)).version).toBe(1)
   })
 
   it('that is refused at its beginning ends no process, however much of it was read ahead', async () => {
@@ -240,14 +240,14 @@ Banco;BAN-1;;89,9;0;;;ACME`
 
   it('counts lines as an editor does, over cells of several lines', async () => {
     const file = 'title,sku,price,checkout_description\n"A",ML-1,1,"one\ntwo\nthree"\n"B",ML-2,oops,""\n'
-    expect(told((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])
+    expect(summarizeProblems((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])
   })
 
   it('counts empty lines, which it leaves out however many there are', async () => {
     const file = `\n\ntitle,sku,price\n\n\nA,EL-1,oops\n${'\n'.repeat(1_000_000)}B,EL-2,oops\n\n\n`
     const { body } = await importCsv(file, true)
     expect(body.lines).toBe(2)
-    expect(told(body.problems)).toEqual([
+    expect(summarizeProblems(body.problems)).toEqual([
       [6, 'price', 'price_invalid'],
       [1_000_007, 'price', 'price_invalid'],
     ])
@@ -256,9 +256,9 @@ Banco;BAN-1;;89,9;0;;;ACME`
   it('keeps products without variants as they are', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: 'BARE-CSV', price: 100 })
-    expect((await importCsv(await exported(), true)).body).toMatchObject({ updated: 0, created: 0, problems: [] })
+    expect((await importCsv(await exportText(), true)).body).toMatchObject({ updated: 0, created: 0, problems: [] })
     await importCsv('sku,price\nBARE-CSV,3.00')
-    expect(await read(id)).toMatchObject({ priceCents: 300, variants: [] })
+    expect(await getById(id)).toMatchObject({ priceCents: 300, variants: [] })
   })
 
   it('takes files of five megabytes with products in them, and nothing else', async () => {
@@ -277,7 +277,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await refused(Buffer.alloc(5 * 1024 * 1024 + 1, 'a')))[0]).toBe(413)
     expect(await refused(Buffer.from([0, 1, 2, 255, 254]))).toEqual([422, 'csv_invalid', { file: 'not_text' }])
     const nul = await importCsv('title,sku,price\na\0b,NUL-1,1', true)
-    expect(told(nul.body.problems)).toEqual([[2, 'title', 'invalid']])
+    expect(summarizeProblems(nul.body.problems)).toEqual([[2, 'title', 'invalid']])
     const json = await editor.raw('POST', importProducts.path, {
       headers: { 'content-type': 'application/json' },
       payload: '{"sku":"a"}',
@@ -296,6 +296,6 @@ Banco;BAN-1;;89,9;0;;;ACME`
     const send = (who: ReturnType<typeof shop.browser>) => who.raw('POST', importProducts.path, { headers, payload })
     expect((await send(shop.browser())).statusCode).toBe(401)
     expect((await send(shop.as('viewer'))).statusCode).toBe(403)
-    expect(await bySku('ROLE-1')).toBeUndefined()
+    expect(await findBySku('ROLE-1')).toBeUndefined()
   })
 })

@@ -6,33 +6,33 @@ import {
   type ImportProblem,
   type ImportReport,
 } from '#contract/catalog-bulk.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { lockUnits, setUnitsOfMany, stopCounting } from '#server/stock/index.ts'
+import { lockUnits, setStockLevels, stopTrackingStock } from '#server/stock/index.ts'
 import { lockAllSkus } from '../repository.ts'
-import { groupsOf, type ImportPlan, planImport } from './plan-import.ts'
+import type { ParsedLine } from './parse-line.ts'
+import { groupLinesByProduct, type ImportPlan, planImport } from './plan-import.ts'
 import { readTable } from './read-table.ts'
 import {
   insertNewVariants,
   insertProducts,
   lockProducts,
-  makeDefaults,
-  rewriteProducts,
-  rewriteVariants,
+  setDefaultVariants,
+  updateProductRows,
+  updateVariantRows,
 } from './repository.ts'
-import type { Line } from './typed-line.ts'
 
-const mostTold = 1_000
+const maxReportedProblems = 1_000
 
-const placeOf = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvColumn)
+const getColumnIndex = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvColumn)
 
-type Told = { counted: number; problems: readonly ImportProblem[]; ignored: readonly string[] }
+type ParsedFile = { counted: number; problems: readonly ImportProblem[]; ignored: readonly string[] }
 
-function reportOf({ counted, problems, ignored }: Told, plan: ImportPlan): ImportReport {
+function buildReport({ counted, problems, ignored }: ParsedFile, plan: ImportPlan): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
-  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b))
+  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || getColumnIndex(a) - getColumnIndex(b))
   const added = plan.plans.flatMap(each => (each.outcome === 'updated' ? each.newVariants : [])).length
   const { doubts, missing } = plan
   return {
@@ -40,15 +40,15 @@ function reportOf({ counted, problems, ignored }: Told, plan: ImportPlan): Impor
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
-    problems: told.slice(0, mostTold),
+    problems: told.slice(0, maxReportedProblems),
     ...(added > 0 && { added }),
-    ...(doubts.length > 0 && { doubts: doubts.slice(0, mostTold) }),
-    ...(missing.length > 0 && { missing: missing.slice(0, mostTold) }),
+    ...(doubts.length > 0 && { doubts: doubts.slice(0, maxReportedProblems) }),
+    ...(missing.length > 0 && { missing: missing.slice(0, maxReportedProblems) }),
     ...(ignored.length > 0 && { ignored: [...ignored] }),
   }
 }
 
-async function writeStock(ctx: Context, stock: readonly { id: string; units: number | null }[]) {
+async function updateImportedStock(ctx: Context, stock: readonly { id: string; units: number | null }[]) {
   if (stock.length === 0) return
   const units = stock.map(({ id, units: left }) => [id, left] as const)
   await lockUnits(
@@ -56,12 +56,12 @@ async function writeStock(ctx: Context, stock: readonly { id: string; units: num
     units.map(([id]) => id),
   )
   const counted = units.flatMap(([id, left]) => (left === null ? [] : [[id, left] as const]))
-  if (counted.length > 0) await setUnitsOfMany(ctx.db, new Map(counted))
+  if (counted.length > 0) await setStockLevels(ctx.db, new Map(counted))
   const uncounted = units.filter(([, left]) => left === null).map(([id]) => id)
-  if (uncounted.length > 0) await stopCounting(ctx.db, uncounted)
+  if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
 }
 
-async function write(ctx: Context, { plans, products }: ImportPlan) {
+async function writePlan(ctx: Context, { plans, products }: ImportPlan) {
   const created = plans.filter(plan => plan.outcome === 'created')
   const updated = plans.filter(plan => plan.outcome === 'updated')
   await insertProducts(
@@ -72,15 +72,15 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
     ctx.db,
     plans.flatMap(plan => plan.newVariants),
   )
-  await rewriteVariants(
+  await updateVariantRows(
     ctx.db,
     updated.flatMap(plan => plan.changedVariants),
   )
   const defaults = updated.flatMap(({ defaultId, product }) =>
     defaultId ? [{ defaultId, productId: product.id }] : [],
   )
-  if (defaults.length > 0) await makeDefaults(ctx.db, defaults)
-  await writeStock(
+  if (defaults.length > 0) await setDefaultVariants(ctx.db, defaults)
+  await updateImportedStock(
     ctx,
     updated.flatMap(plan => plan.stock),
   )
@@ -88,26 +88,26 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
     const before = products.get(product.id)
     return before ? [{ ...before, ...product }] : []
   })
-  await rewriteProducts(ctx.db, rows, ctx.clock())
+  await updateProductRows(ctx.db, rows, ctx.clock())
 }
 
 /** The lines with the SKUs of the shop in place of those that were in doubt. */
-function asKnown(lines: readonly Line[], doubts: readonly ImportDoubt[]): Line[] {
+function applyDecidedSkus(lines: readonly ParsedLine[], doubts: readonly ImportDoubt[]): ParsedLine[] {
   const known = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
   return lines.map(line => ({ ...line, sku: known.get(line.number) ?? line.sku }))
 }
 
 /** Plans with doubts decided as the seller said; those that remain are still to be asked about. */
-async function decided(
+async function planWithDecisions(
   ctx: Context,
-  lines: readonly Line[],
+  lines: readonly ParsedLine[],
   doubtsAre: DoubtsAre,
   gone: AbortSignal,
 ): Promise<ImportPlan> {
   const plan = await planImport(ctx, lines, gone)
   if (plan.doubts.length === 0 || doubtsAre === 'ask') return plan
   if (doubtsAre === 'new') return { ...plan, problems: [...plan.problems, ...plan.alike], doubts: [] }
-  return planImport(ctx, asKnown(lines, plan.doubts), gone)
+  return planImport(ctx, applyDecidedSkus(lines, plan.doubts), gone)
 }
 
 /**
@@ -123,18 +123,18 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const gone = ctx.gone()
   const { lines, ...told } = await readTable(file, gone)
-  if (dry) return reportOf(told, await decided(ctx, lines, doubtsAre, gone))
+  if (dry) return buildReport(told, await planWithDecisions(ctx, lines, doubtsAre, gone))
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
-    await lockProducts(tx.db, (await groupsOf(tx, lines)).ids)
-    const plan = await decided(tx, lines, doubtsAre, gone)
-    const report = reportOf(told, plan)
+    await lockProducts(tx.db, (await groupLinesByProduct(tx, lines)).ids)
+    const plan = await planWithDecisions(tx, lines, doubtsAre, gone)
+    const report = buildReport(told, plan)
     if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
     if (report.doubts) throw new AppError('import_unconfirmed', { data: report })
-    await write(tx, plan)
+    await writePlan(tx, plan)
     const { created, updated } = report
     await audit(tx, 'products.imported', null, { lines: told.counted, created, updated })
-    if (created + updated > 0) await contentChanged(tx)
+    if (created + updated > 0) await bumpContentVersion(tx)
     return report
   })
 }

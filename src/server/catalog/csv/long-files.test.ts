@@ -2,18 +2,18 @@ import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
 import { importProducts } from '#contract/catalog-bulk.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockAllSkus } from '../repository.ts'
 import { readTable } from './read-table.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 async function importCsv(payload: string) {
   const headers = { 'content-type': 'text/csv' }
   return (await editor.raw('POST', importProducts.path, { headers, payload })).statusCode
 }
-const bySku = async (sku: string) =>
+const findBySku = async (sku: string) =>
   (await editor.send(listProducts, { query: { q: sku, status: 'all' } })).body.products[0]
 
 describe('a file that takes long to read', () => {
@@ -48,6 +48,6 @@ describe('a file that takes long to read', () => {
     })
     // It waits for the same lock, so that the one before has ended.
     expect(await importCsv('title,sku,price\nNext,NEXT-1,1.00')).toBe(200)
-    expect([await bySku('LEFT-1'), (await bySku('NEXT-1'))?.title]).toEqual([undefined, 'Next'])
+    expect([await findBySku('LEFT-1'), (await findBySku('NEXT-1'))?.title]).toEqual([undefined, 'Next'])
   })
 })

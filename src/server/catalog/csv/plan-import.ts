@@ -1,86 +1,86 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { ImportDoubt, ImportProblem } from '#contract/catalog-bulk.ts'
-import { skuLook } from '#domain/sku.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { findProducts, type ProductWithVariants, takenSkus } from '../repository.ts'
-import { doubtsOf, type Missing, missingSkus } from './doubts.ts'
-import { type Group, groupLines } from './group-lines.ts'
-import { type ProductPlan, planChange, planNew, type Shop } from './plan-product.ts'
-import { productsOfSkus, shopCurrency } from './repository.ts'
-import { type Line, problem } from './typed-line.ts'
+import { findProducts, findTakenSkus, type ProductWithVariants } from '../repository.ts'
+import { findDoubts, findMissingSkus, type MissingSku } from './find-doubts.ts'
+import { groupLines, type LineGroup } from './group-lines.ts'
+import { createProblem, type ParsedLine } from './parse-line.ts'
+import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
+import { getShopCurrency, mapSkusToProducts } from './repository.ts'
 
 /** What a file comes to, with the products it names as they are. */
 export type ImportPlan = {
   plans: ProductPlan[]
   problems: ImportProblem[]
   doubts: ImportDoubt[]
-  missing: Missing[]
+  missing: MissingSku[]
   /** What is wrong with new SKUs that are in doubt where the seller says that they are new: they look like ones of the shop. */
   alike: ImportProblem[]
   products: Map<string, ProductWithVariants>
 }
 
-const idsOf = (groups: readonly Group[]) => groups.flatMap(group => group.productId ?? [])
+const listProductIds = (groups: readonly LineGroup[]) => groups.flatMap(group => group.productId ?? [])
 
 /** SKUs that stand twice in the file, or belong to another product than the line says. */
-function skuProblems(lines: readonly Line[], owners: ReadonlyMap<string, string>): ImportProblem[] {
+function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>): ImportProblem[] {
   const seen = new Set<string>()
   const looks = new Set<string>()
   return lines.flatMap(({ number, sku, productId }) => {
     if (sku === '') return []
     // Two that the shop has keep their SKUs, however alike these look.
-    const isRepeated = seen.has(sku) || (!owners.has(sku) && looks.has(skuLook(sku)))
-    if (isRepeated) return [problem(number, 'sku', 'sku_repeated', sku)]
+    const isRepeated = seen.has(sku) || (!owners.has(sku) && looks.has(toSkuComparisonKey(sku)))
+    if (isRepeated) return [createProblem(number, 'sku', 'sku_repeated', sku)]
     seen.add(sku)
-    looks.add(skuLook(sku))
+    looks.add(toSkuComparisonKey(sku))
     const owner = owners.get(sku)
     const isTaken = productId !== undefined && owner !== undefined && owner !== productId
-    return isTaken ? [problem(number, 'sku', 'sku_taken', sku)] : []
+    return isTaken ? [createProblem(number, 'sku', 'sku_taken', sku)] : []
   })
 }
 
 /** New SKUs that look like one of the shop. */
-async function alikeProblems(ctx: Context, lines: readonly Line[], owners: ReadonlyMap<string, string>) {
+async function findSimilarSkuProblems(ctx: Context, lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>) {
   const fresh = lines.filter(({ sku }) => sku !== '' && !owners.has(sku))
   const taken = new Set(
-    await takenSkus(
+    await findTakenSkus(
       ctx.db,
       fresh.map(line => line.sku),
     ),
   )
   return fresh
     .filter(({ sku }) => taken.has(sku))
-    .map(({ number, sku }) => problem(number, 'sku', 'sku_looks_taken', sku))
+    .map(({ number, sku }) => createProblem(number, 'sku', 'sku_looks_taken', sku))
 }
 
-function planGroup(group: Group, product: ProductWithVariants | undefined, shop: Shop) {
-  if (group.productId === null) return planNew(group, shop)
-  if (product) return planChange(product, group, shop)
-  const unknown = group.lines.map(line => problem(line.number, 'product_id', 'product_not_found', line.productId))
+function planGroup(group: LineGroup, product: ProductWithVariants | undefined, shop: ShopSettings) {
+  if (group.productId === null) return planNewProduct(group, shop)
+  if (product) return planProductChange(product, group, shop)
+  const unknown = group.lines.map(line => createProblem(line.number, 'product_id', 'product_not_found', line.productId))
   return { plan: null, problems: unknown }
 }
 
 /** The products that lines speak of, by their ids and by SKUs. */
-export async function groupsOf(ctx: Context, lines: readonly Line[]) {
-  const owners = await productsOfSkus(
+export async function groupLinesByProduct(ctx: Context, lines: readonly ParsedLine[]) {
+  const owners = await mapSkusToProducts(
     ctx.db,
     lines.map(line => line.sku),
   )
   const groups = groupLines(lines, owners)
-  return { owners, groups, ids: idsOf(groups) }
+  return { owners, groups, ids: listProductIds(groups) }
 }
 
 /** Plans every product of the file against the shop as it is. Ends when `gone` says that nobody waits any more. */
-export async function planImport(ctx: Context, lines: readonly Line[], gone: AbortSignal): Promise<ImportPlan> {
-  const { owners, groups, ids } = await groupsOf(ctx, lines)
+export async function planImport(ctx: Context, lines: readonly ParsedLine[], gone: AbortSignal): Promise<ImportPlan> {
+  const { owners, groups, ids } = await groupLinesByProduct(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
-  const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
-  const doubts = await doubtsOf(ctx.db, lines, { groups, products, owners })
-  const missing = missingSkus(groups, products)
+  const shop = { currency: await getShopCurrency(ctx.db), now: ctx.clock() }
+  const doubts = await findDoubts(ctx.db, lines, { groups, products, owners })
+  const missing = findMissingSkus(groups, products)
   const inDoubt = new Set(doubts.map(doubt => doubt.line))
-  const looksTaken = await alikeProblems(ctx, lines, owners)
-  const problems = [...skuProblems(lines, owners), ...looksTaken.filter(each => !inDoubt.has(each.line))]
+  const looksTaken = await findSimilarSkuProblems(ctx, lines, owners)
+  const problems = [...findSkuProblems(lines, owners), ...looksTaken.filter(each => !inDoubt.has(each.line))]
   const alike = looksTaken.filter(each => inDoubt.has(each.line))
   const plan: ImportPlan = { plans: [], problems, doubts, missing, alike, products }
   for (const [index, group] of groups.entries()) {

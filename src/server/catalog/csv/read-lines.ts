@@ -1,65 +1,65 @@
 import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
-import { type DecimalSign, sharedDecimalSign } from '#domain/written-number.ts'
-import { unharmed } from '#server/kernel/cell-text.ts'
-import { type Columns, readHeader } from './columns.ts'
-import { splitCurrency } from './currency-of-price.ts'
-import { type Cell, type Row, unreadable } from './rows.ts'
+import { type DecimalSeparator, detectSharedDecimalSeparator } from '#domain/localized-number.ts'
+import { unescapeFormulas } from '#server/kernel/escape-formulas.ts'
+import { type Columns, parseHeader } from './parse-header.ts'
+import { splitCurrency } from './price-currency.ts'
+import { type Cell, type Row, unreadableFileError } from './rows.ts'
 
 /** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
 /** `decimalSign`: the one that the prices of the file agree on. `ignored`: headings that name no column. */
-export type Read = {
+export type ParsedLines = {
   lines: RawLine[]
   problems: ImportProblem[]
-  decimalSign: DecimalSign | null
+  decimalSign: DecimalSeparator | null
   ignored: string[]
 }
 
-const numbers: readonly CsvColumn[] = ['price', 'stock']
+const numericColumns: readonly CsvColumn[] = ['price', 'stock']
 
 /** A number that a workbook holds, to the 15 digits that spreadsheets show: 89.90000000000001 is '89.9'. */
-function numberText(value: number): string {
+function formatNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
   // Spreadsheets write such a number without groups; more digits show that the point of '1.234' is none.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function cellText(cell: Cell, column: CsvColumn): string {
-  if (typeof cell === 'number') return numbers.includes(column) ? numberText(cell) : String(cell)
-  return unharmed(String(cell ?? '').trim())
+function formatCell(cell: Cell, column: CsvColumn): string {
+  if (typeof cell === 'number') return numericColumns.includes(column) ? formatNumber(cell) : String(cell)
+  return unescapeFormulas(String(cell ?? '').trim())
 }
 
-const isEmpty = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
+const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /** Spreadsheets leave out empty cells at the end of a row, or add some: both are a row of the header's width. */
-const fits = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmpty)
+const hasFittingWidth = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmptyCell)
 
-function lineOf({ number, cells }: Row, { places }: Columns): RawLine {
+function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
   const line: RawLine['cells'] = {}
-  for (const [place, column] of places.entries()) if (column) line[column] = cellText(cells[place] ?? null, column)
+  for (const [place, column] of places.entries()) if (column) line[column] = formatCell(cells[place] ?? null, column)
   return { number, cells: line }
 }
 
 /** Reads a table whose first row that is not empty is its header. Refuses what is no table of products (csv_invalid). */
-export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promise<Read> {
+export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promise<ParsedLines> {
   const [lines, problems, prices]: [RawLine[], ImportProblem[], string[]] = [[], [], []]
   let columns: Columns | null = null
   for await (const row of rows) {
-    if (row.cells.every(isEmpty)) continue
+    if (row.cells.every(isEmptyCell)) continue
     if (!columns) {
-      columns = readHeader(row.cells.map(cell => String(cell ?? '')))
+      columns = parseHeader(row.cells.map(cell => String(cell ?? '')))
       continue
     }
     const { places } = columns
-    if (!fits(row.cells, places.length)) {
+    if (!hasFittingWidth(row.cells, places.length)) {
       const value = String(row.cells.length)
       problems.push({ line: row.number, column: null, code: 'columns_differ', value })
       continue
     }
-    lines.push(lineOf(row, columns))
+    lines.push(toRawLine(row, columns))
     const price = row.cells[places.indexOf('price')]
     if (typeof price === 'string') prices.push(splitCurrency(price).number)
   }
-  if (!columns) throw unreadable('empty')
-  return { lines, problems, decimalSign: sharedDecimalSign(prices), ignored: columns.ignored }
+  if (!columns) throw unreadableFileError('empty')
+  return { lines, problems, decimalSign: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
 }

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { createThread, isEnded } from '#server/kernel/thread.ts'
-import type { Answered } from './table-reader.ts'
-import type { Line } from './typed-line.ts'
+import { createWorkerThread, isThreadTerminated } from '#server/kernel/worker-thread.ts'
+import type { ParsedLine } from './parse-line.ts'
+import type { ReaderAnswer } from './table-reader.ts'
 
 /** Five megabytes of the shortest lines take a few seconds. */
-const limitMs = 30_000
+const timeoutMs = 30_000
 
-const ask = createThread({
+const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'table-reader'),
   mostWaiting: 10,
   memory: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 },
@@ -22,17 +22,17 @@ const ask = createThread({
 export async function readTable(
   file: string | Uint8Array,
   signal: AbortSignal,
-): Promise<{ counted: number; lines: Line[]; problems: ImportProblem[]; ignored: string[] }> {
-  const answered = await ask(file, signal, limitMs).catch((error: unknown) => {
-    if (!isEnded(error)) throw error
+): Promise<{ counted: number; lines: ParsedLine[]; problems: ImportProblem[]; ignored: string[] }> {
+  const answered = await runInThread(file, signal, timeoutMs).catch((error: unknown) => {
+    if (!isThreadTerminated(error)) throw error
     if (signal.aborted) throw new AppError('bad_request', { cause: error })
     throw new AppError('csv_invalid', { fields: { file: 'too_large_to_read' }, cause: error })
   })
-  const table = answered as Answered
+  const table = answered as ReaderAnswer
   if ('refused' in table) throw new AppError('csv_invalid', { fields: table.refused })
-  const lines: Line[] = []
+  const lines: ParsedLine[] = []
   for (const chunk of table.chunks) {
-    lines.push(...(JSON.parse(chunk) as Line[]))
+    lines.push(...(JSON.parse(chunk) as ParsedLine[]))
     await letOthers()
   }
   return { counted: table.counted, lines, problems: table.problems, ignored: table.ignored }

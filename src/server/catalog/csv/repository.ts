@@ -1,12 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { productKey, variantKey } from '#server/search-keys/index.ts'
+import { buildProductKey, buildVariantKey } from '#server/search-keys/index.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
 /** The next products after `last`, oldest first, of those that `where` lets through. */
-export async function productsAfter(
+export async function listProductsAfter(
   db: Db,
   last: Pick<ProductRow, 'id' | 'created_at'> | undefined,
   take: number,
@@ -30,13 +30,13 @@ export async function productsAfter(
   )
 }
 
-export async function shopCurrency(db: Db): Promise<string> {
+export async function getShopCurrency(db: Db): Promise<string> {
   const [row] = await db.select({ currency: shop.currency }).from(shop)
   return row?.currency ?? 'usd'
 }
 
 /** Whose these SKUs are: of an active variant's product, or of a product without variants. */
-export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
+export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ sku: string; product: string }>(sql`
     select v.sku, v.product_id as product from ${productVariants} v
       where v.is_active and v.sku = any(${sql.param(skus)}::text[])
@@ -46,7 +46,7 @@ export async function productsOfSkus(db: Db, skus: readonly string[]): Promise<M
 }
 
 /** SKUs of the shop that are left as one of these when zeros and all but letters and digits are taken out of them. */
-export async function skusLike(db: Db, rough: readonly string[]): Promise<string[]> {
+export async function findSimilarSkus(db: Db, rough: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ sku: string }>(sql`
     with asked as (select distinct unnest(${sql.param(rough)}::text[]) as rough)
     select v.sku from ${productVariants} v
@@ -66,31 +66,31 @@ export async function lockProducts(db: Db, ids: readonly string[]) {
     .for('no key update')
 }
 
-const rowsAt = 1_000
+const rowsPerStatement = 1_000
 
 /** A thousand rows a statement, as one parameter: PostgreSQL reads them faster than a list of values is written. */
-function* batches<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  for (let at = 0; at < rows.length; at += rowsAt) {
-    const batch = rows.slice(at, at + rowsAt).map(row => ({ ...row, search_key: keyOf(row) }))
+function* splitIntoBatches<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const batch = rows.slice(at, at + rowsPerStatement).map(row => ({ ...row, search_key: keyOf(row) }))
     yield sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)`
   }
 }
 
-const productFacts = sql`search_key text, title text, price int, currency text, language text, checkout_title text,
+const productRecordset = sql`search_key text, title text, price int, currency text, language text, checkout_title text,
   checkout_description text, images text[], is_active boolean`
 
 export async function insertProducts(db: Db, rows: readonly ProductPlan['product'][]) {
-  for (const batch of batches(rows, ({ title = '', sku }) => productKey({ title, sku })))
+  for (const batch of splitIntoBatches(rows, ({ title = '', sku }) => buildProductKey({ title, sku })))
     await db.execute(sql`
       insert into ${products} (id, sku, search_key, title, price, currency, language, checkout_title, checkout_description, images,
         is_active, created_at, updated_at)
       select n.id, n.sku, n.search_key, n.title, n.price, n.currency, n.language, n.checkout_title, n.checkout_description,
         coalesce(n.images, '{}'), coalesce(n.is_active, true), n.created_at, n.created_at
-      from ${batch} n(id uuid, sku text, created_at timestamptz, ${productFacts})`)
+      from ${batch} n(id uuid, sku text, created_at timestamptz, ${productRecordset})`)
 }
 
 export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
-  for (const batch of batches(rows, variantKey))
+  for (const batch of splitIntoBatches(rows, buildVariantKey))
     await db.execute(sql`
       insert into ${productVariants} (id, product_id, search_key, name, sku, price_adjustment, stock_quantity, stock_start,
         is_default, created_at)
@@ -100,18 +100,18 @@ export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
 }
 
 /** Writes whole rows over, and moves their versions. */
-export async function rewriteProducts(db: Db, rows: readonly ProductRow[], now: Date) {
-  for (const batch of batches(rows, productKey))
+export async function updateProductRows(db: Db, rows: readonly ProductRow[], now: Date) {
+  for (const batch of splitIntoBatches(rows, buildProductKey))
     await db.execute(sql`
       update ${products} p set search_key = n.search_key, title = n.title, price = n.price, currency = n.currency, language = n.language,
         checkout_title = n.checkout_title, checkout_description = n.checkout_description, images = n.images,
         is_active = n.is_active, version = p.version + 1, updated_at = ${now}
-      from ${batch} n(id uuid, ${productFacts})
+      from ${batch} n(id uuid, ${productRecordset})
       where p.id = n.id`)
 }
 
-export async function rewriteVariants(db: Db, rows: ProductPlan['changedVariants']) {
-  for (const batch of batches(rows, variantKey))
+export async function updateVariantRows(db: Db, rows: ProductPlan['changedVariants']) {
+  for (const batch of splitIntoBatches(rows, buildVariantKey))
     await db.execute(sql`
       update ${productVariants} v set search_key = n.search_key, name = n.name, price_adjustment = n.price_adjustment
       from ${batch} n(id uuid, search_key text, name text, price_adjustment int)
@@ -119,7 +119,7 @@ export async function rewriteVariants(db: Db, rows: ProductPlan['changedVariants
 }
 
 /** Makes these variants the defaults of their products. The others step back first: one default a product is a unique index. */
-export async function makeDefaults(db: Db, chosen: readonly { defaultId: string; productId: string }[]) {
+export async function setDefaultVariants(db: Db, chosen: readonly { defaultId: string; productId: string }[]) {
   const { product_id, id, is_default } = productVariants
   const productIds = chosen.map(each => each.productId)
   const variantIds = chosen.map(each => each.defaultId)

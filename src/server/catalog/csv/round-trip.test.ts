@@ -8,43 +8,43 @@ import { csvColumns } from '#contract/catalog-bulk.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
 import { cleanSku } from '#domain/sku.ts'
-import { harmless, unharmed } from '#server/kernel/cell-text.ts'
-import { testApp } from '#tests/support/app.ts'
+import { escapeFormulas, unescapeFormulas } from '#server/kernel/escape-formulas.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { createProduct } from '../create-product.ts'
-import { csvOfProducts } from './export-products.ts'
+import { createProductsCsv } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
-const shop = await testApp()
-const exported = () => textOf(csvOfProducts(shop.ctx))
-const rows = async () =>
+const shop = await startTestApp()
+const exportText = () => textOf(createProductsCsv(shop.ctx))
+const listRows = async () =>
   (
     await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.images, p.checkout_title,
       p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
       v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
   ).rows
 
-const signs = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
+const characters = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
 /** What the contract lets through: composed, trimmed, and storable. */
 const text = (max: number) =>
   fc
-    .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: signs, maxLength: 12 }))
+    .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: characters, maxLength: 12 }))
     .map(value => value.normalize('NFC').slice(0, max).trim())
     .filter(value => value !== '' && !value.includes('\0') && !/\p{Surrogate}/u.test(value))
-const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const optionalOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const variant = fc.record({
   name: text(40),
   sku: text(20)
     .map(cleanSku)
     .filter(sku => sku !== ''),
   cents: fc.integer({ min: 0, max: 99_999_999 }),
-  stock: orNull(fc.integer({ min: 0, max: 1_000_000_000 })),
+  stock: optionalOf(fc.integer({ min: 0, max: 1_000_000_000 })),
 })
 const product = fc.record({
   title: text(60),
-  checkoutTitle: orNull(text(60)),
-  checkoutDescription: orNull(text(120)),
-  currency: orNull(fc.constantFrom(...saleCurrencies)),
-  language: orNull(fc.constantFrom(...languages)),
+  checkoutTitle: optionalOf(text(60)),
+  checkoutDescription: optionalOf(text(120)),
+  currency: optionalOf(fc.constantFrom(...saleCurrencies)),
+  language: optionalOf(fc.constantFrom(...languages)),
   images: fc.array(
     fc.webUrl({ withQueryParameters: true }).filter(url => !/["'<>\\]/.test(url)),
     { maxLength: 3 },
@@ -52,7 +52,7 @@ const product = fc.record({
   variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
 })
 let made = 0
-const make = (one: z.output<typeof catalog.NewProduct>) => {
+const createOne = (one: z.output<typeof catalog.NewProduct>) => {
   made += 1
   const variants = one.variants.map((each, index) => ({ ...each, sku: `${each.sku}~${made}.${index}` }))
   return createProduct(shop.ctx, { ...one, variants })
@@ -60,9 +60,9 @@ const make = (one: z.output<typeof catalog.NewProduct>) => {
 
 test('a cell made harmless is read as it was', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.oneof(signs, fc.constantFrom('+', '@', '1')) }), value => {
-      expect(unharmed(harmless(value))).toBe(value)
-      expect(harmless(value)).not.toMatch(/^[\t\r\n]|(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/)
+    fc.property(fc.string({ unit: fc.oneof(characters, fc.constantFrom('+', '@', '1')) }), value => {
+      expect(unescapeFormulas(escapeFormulas(value))).toBe(value)
+      expect(escapeFormulas(value)).not.toMatch(/^[\t\r\n]|(^|[;\t\r\n])[ "]*[=+\-@＝＋－＠]/)
     }),
   )
 })
@@ -71,11 +71,11 @@ test('what was exported changes nothing, and puts back what was changed since', 
   await fc.assert(
     fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async wanted => {
       const products = []
-      for (const each of wanted) products.push(await make({ ...each, shippingOptions: [] }))
-      const [file, before] = [await exported(), await rows()]
-      for (const same of [file, await textOf(csvOfProducts(shop.ctx, 'excel-br'))])
+      for (const each of wanted) products.push(await createOne({ ...each, shippingOptions: [] }))
+      const [file, before] = [await exportText(), await listRows()]
+      for (const same of [file, await textOf(createProductsCsv(shop.ctx, 'excel-br'))])
         expect(await importProducts(shop.ctx, same, false)).toMatchObject({ created: 0, updated: 0, problems: [] })
-      expect(await rows()).toEqual(before)
+      expect(await listRows()).toEqual(before)
 
       const ids = products.map(({ id }) => `'${id}'`).join()
       await shop.db.execute(`update products set title = 'Other', price = price + 7, currency = null, images = '{}',
@@ -83,7 +83,7 @@ test('what was exported changes nothing, and puts back what was changed since', 
       await shop.db.execute(`update product_variants set name = 'Other', stock_quantity = 5, stock_start = 5
         where product_id in (${ids})`)
       expect(await importProducts(shop.ctx, file, false)).toMatchObject({ updated: products.length, problems: [] })
-      expect(await exported()).toBe(file)
+      expect(await exportText()).toBe(file)
     }),
     { numRuns: 25 },
   )
@@ -92,13 +92,13 @@ test('what was exported changes nothing, and puts back what was changed since', 
 test.each(['plain', 'excel-br'] as const)(
   'a file in the form %s is written as its program reads it, and comes back',
   async form => {
-    const other = await testApp()
+    const other = await startTestApp()
     await createProduct(other.ctx, {
       ...{ title: 'Maçã; "verde"', checkoutTitle: null, checkoutDescription: null, images: [], shippingOptions: [] },
       ...{ currency: null, language: null },
       variants: [{ name: 'Única', sku: '00123', cents: 123_450, stock: 1000 }],
     })
-    const file = await textOf(csvOfProducts(other.ctx, form))
+    const file = await textOf(createProductsCsv(other.ctx, form))
     const sign = form === 'plain' ? ',' : ';'
     expect(file.startsWith(`${csvColumns.map(column => `"${column}"`).join(sign)}\r\n`)).toBe(true)
     const cells = ['"Maçã; ""verde"""', '"00123"', '"Única"', form === 'plain' ? '"1234.50"' : '"1234,50"', '"1000"']
@@ -114,8 +114,8 @@ test.each(['plain', 'excel-br'] as const)(
 )
 
 test('a file carries the products to another shop', async () => {
-  const other = await testApp()
-  const lines = parse(await exported(), { bom: true }) as string[][]
+  const other = await startTestApp()
+  const lines = parse(await exportText(), { bom: true }) as string[][]
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
   // Neither ids nor titles that repeat: those would say that two products are one.
   const without = (from: string[][]) =>
@@ -123,7 +123,7 @@ test('a file carries the products to another shop', async () => {
   const fileOf = (from: string[][]) => from.map(cells => cells.map(quote).join(';')).join('\n')
   const report = await importProducts(other.ctx, fileOf(without(lines)), false)
   expect(report).toMatchObject({ lines: lines.length - 1, problems: [] })
-  const back = parse(await textOf(csvOfProducts(other.ctx)), { bom: true }) as string[][]
+  const back = parse(await textOf(createProductsCsv(other.ctx)), { bom: true }) as string[][]
   expect(back.map(([, ...cells]) => cells)).toEqual(without(lines))
 })
 
@@ -147,7 +147,7 @@ test('a file composes the accents of new texts, and changes none that was kept o
   const [title, name, sku] = ['Pão de açúcar', 'Média', 'PÃO-1'].map(decomposed)
   const file = `title,sku,variant,price\n${title},${sku},${name},1.00\n`
   expect(await importProducts(shop.ctx, file, false)).toMatchObject({ created: 1, problems: [] })
-  const kept = async () => (await rows()).filter(row => row.price === 100 && /^P.*o de a/.test(String(row.title)))
+  const kept = async () => (await listRows()).filter(row => row.price === 100 && /^P.*o de a/.test(String(row.title)))
   expect(await kept()).toMatchObject([{ title: 'Pão de açúcar', name: 'Média', sku: 'PÃO-1' }])
   await shop.db.execute(`update product_variants set name = '${name}', sku = '${sku}' where sku = 'PÃO-1'`)
   await shop.db.execute(`update products set title = '${title}' where title = 'Pão de açúcar'`)

@@ -6,8 +6,8 @@ export type Cell = string | number | boolean | null
 export type Row = { number: number; cells: readonly Cell[] }
 
 /** Rows with nothing in their cells and rows with too many count as well: they take time as others do. */
-export const mostRows = 50_000
+export const maxRows = 50_000
 
 /** The refusal of a whole file; `reason` is a key of `fileProblems` in the words. */
-export const unreadable = (reason: string, cause?: unknown) =>
+export const unreadableFileError = (reason: string, cause?: unknown) =>
   new AppError('csv_invalid', { fields: { file: reason }, cause })

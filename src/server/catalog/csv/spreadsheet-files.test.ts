@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { findProducts } from '../repository.ts'
 import { importProducts } from './import-products.ts'
-import { productsOfSkus } from './repository.ts'
+import { mapSkusToProducts } from './repository.ts'
 
-const shop = await testApp()
-const lines = (...rows: string[]) => rows.join('\r\n')
-const dry = (file: string | Uint8Array) => importProducts(shop.ctx, file, true)
-const problemsOf = async (file: string | Uint8Array) =>
-  (await dry(file)).problems.map(({ line, column, code }) => [line, column, code])
+const shop = await startTestApp()
+const joinLines = (...rows: string[]) => rows.join('\r\n')
+const dryRun = (file: string | Uint8Array) => importProducts(shop.ctx, file, true)
+const listProblems = async (file: string | Uint8Array) =>
+  (await dryRun(file)).problems.map(({ line, column, code }) => [line, column, code])
 /** What the product of that SKU came to be. */
-async function imported(file: string | Uint8Array, sku: string) {
+async function importAndFind(file: string | Uint8Array, sku: string) {
   expect((await importProducts(shop.ctx, file, false)).problems).toEqual([])
-  const id = (await productsOfSkus(shop.db, [sku])).get(sku) ?? ''
+  const id = (await mapSkusToProducts(shop.db, [sku])).get(sku) ?? ''
   const [product] = await findProducts(shop.db, [id])
   const variant = product?.variants.find(each => each.sku === sku)
   return {
@@ -37,25 +37,27 @@ describe('a file whose first line names the sign between its cells', () => {
     ['sep=|', '|'],
   ])('takes %j at its word, with and without a mark', async (first, sign) => {
     for (const mark of ['', '\uFEFF']) {
-      const report = await dry(`${mark}${lines(first, ...table(sign))}`)
+      const report = await dryRun(`${mark}${joinLines(first, ...table(sign))}`)
       expect(report).toMatchObject({ lines: 1, created: 1, problems: [] })
     }
   })
 
   it('takes a comma', async () => {
-    expect(await dry(lines('sep=,', 'sku,title,price', 'SEP-C,Caneca,10.00'))).toMatchObject({
+    expect(await dryRun(joinLines('sep=,', 'sku,title,price', 'SEP-C,Caneca,10.00'))).toMatchObject({
       created: 1,
       problems: [],
     })
   })
 
   it('counts that line', async () => {
-    expect(await problemsOf(lines('sep=;', 'sku;title;price', 'A;Caneca;x'))).toEqual([[3, 'price', 'price_invalid']])
+    expect(await listProblems(joinLines('sep=;', 'sku;title;price', 'A;Caneca;x'))).toEqual([
+      [3, 'price', 'price_invalid'],
+    ])
   })
 })
 
 describe('a file in another encoding than UTF-8', () => {
-  const text = lines('sku\ttítulo\tpreço', 'ENC-1\tMaçã do amor\t10,00')
+  const text = joinLines('sku\ttítulo\tpreço', 'ENC-1\tMaçã do amor\t10,00')
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   it.each([
     ['UTF-16 as "Unicode text" of Excel is', utf16],
@@ -67,49 +69,52 @@ describe('a file in another encoding than UTF-8', () => {
       Buffer.from('sku\tt\x92tulo\tpre\x8do\rENC-1\tMa\x8d\x8b do amor\t10,00\r', 'latin1'),
     ],
   ])('is read as %s', async (_name, bytes) => {
-    expect(await imported(bytes, 'ENC-1')).toMatchObject({ title: 'Maçã do amor', cents: 1000 })
+    expect(await importAndFind(bytes, 'ENC-1')).toMatchObject({ title: 'Maçã do amor', cents: 1000 })
   })
 
   it.each([
     ['not_text', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['encoding_unknown', Buffer.from('sku,title\nA,\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0', 'latin1')],
   ])('is refused as %s', async (reason, bytes) => {
-    await expect(dry(bytes)).rejects.toMatchObject({ code: 'csv_invalid', fields: { file: reason } })
+    await expect(dryRun(bytes)).rejects.toMatchObject({ code: 'csv_invalid', fields: { file: reason } })
   })
 })
 
 describe('rows of another length than the header', () => {
   const header = 'sku;title;price;stock;images'
   it('are filled where their last cells were left out, and cut where empty ones follow', async () => {
-    const file = lines(
+    const file = joinLines(
       header,
       'WID-1;Prato;10,00;5;',
       'WID-2;Copo;10,00',
       'WID-3;Vaso;10,00;;;;',
       'WID-4;Jarro;10,00;7; ;',
     )
-    expect(await dry(file)).toMatchObject({ lines: 4, created: 4, problems: [] })
-    expect(await imported(file, 'WID-2')).toMatchObject({ title: 'Copo', cents: 1000, stock: null })
+    expect(await dryRun(file)).toMatchObject({ lines: 4, created: 4, problems: [] })
+    expect(await importAndFind(file, 'WID-2')).toMatchObject({ title: 'Copo', cents: 1000, stock: null })
   })
 
   it('are read where the header has empty cells at its end', async () => {
-    expect(await dry(lines(`${header};;`, 'HEA-1;Prato;10,00;5'))).toMatchObject({ created: 1, problems: [] })
-    expect(await dry(lines(';;;', `${header};`, 'HEA-1;Prato;10,00;5;;;'))).toMatchObject({ created: 1, problems: [] })
+    expect(await dryRun(joinLines(`${header};;`, 'HEA-1;Prato;10,00;5'))).toMatchObject({ created: 1, problems: [] })
+    expect(await dryRun(joinLines(';;;', `${header};`, 'HEA-1;Prato;10,00;5;;;'))).toMatchObject({
+      created: 1,
+      problems: [],
+    })
   })
 
   it('are told at their line where they really differ', async () => {
-    const file = lines(header, 'DIF-1;Prato;10,00;5;;;x', 'DIF-2;Copo', 'DIF-3;Vaso;10,00;5')
-    expect(await problemsOf(file)).toEqual([
+    const file = joinLines(header, 'DIF-1;Prato;10,00;5;;;x', 'DIF-2;Copo', 'DIF-3;Vaso;10,00;5')
+    expect(await listProblems(file)).toEqual([
       [2, null, 'columns_differ'],
       [3, 'price', 'required'],
     ])
-    expect(await problemsOf('sku,title,price\nCOM-1,Caneca,10,00')).toEqual([[2, null, 'columns_differ']])
+    expect(await listProblems('sku,title,price\nCOM-1,Caneca,10,00')).toEqual([[2, null, 'columns_differ']])
   })
 })
 
 describe('numbers as they are written', () => {
   const priced = (...prices: string[]) =>
-    lines('sku;title;price;currency', ...prices.map((price, at) => `"P-${at}";Item ${at};"${price}";brl`))
+    joinLines('sku;title;price;currency', ...prices.map((price, at) => `"P-${at}";Item ${at};"${price}";brl`))
   it.each([
     'R$ 1.234,50',
     'R$1.234,50',
@@ -124,28 +129,28 @@ describe('numbers as they are written', () => {
     '1234.5',
     '1234,5000',
   ])('reads %j as 123450 cents', async price => {
-    expect(await imported(priced(price), 'P-0')).toMatchObject({ cents: 123_450 })
+    expect(await importAndFind(priced(price), 'P-0')).toMatchObject({ cents: 123_450 })
   })
 
   it.each(['0,005', '0.005', '10,005', 'R$ 0,001', '1.2.3', 'R$', 'grátis', '10 un.', '-5,00', '1,23,456'])(
     'never makes a price of %j',
     async price => {
-      const [problem] = await problemsOf(priced(price, '12,50', '1.234,5'))
+      const [problem] = await listProblems(priced(price, '12,50', '1.234,5'))
       expect([problem?.[0], problem?.[1]]).toEqual([2, 'price'])
     },
   )
 
   it('asks about a lone sign before three digits, whichever it is', async () => {
     for (const price of ['10.000', '10,000', 'R$ 10.000'])
-      expect(await problemsOf(priced(price, '7'))).toEqual([[2, 'price', 'number_ambiguous']])
-    expect(await problemsOf(priced('10.000', '10,00', '10.00'))).toEqual([[2, 'price', 'number_ambiguous']])
+      expect(await listProblems(priced(price, '7'))).toEqual([[2, 'price', 'number_ambiguous']])
+    expect(await listProblems(priced('10.000', '10,00', '10.00'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
   it('lets the other prices of the file decide where they agree', async () => {
-    expect(await imported(priced('10.000', '12,50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
-    expect(await imported(priced('10,000', '12.50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
-    expect(await problemsOf(priced('10,000', '12,50'))).toEqual([[2, 'price', 'number_ambiguous']])
-    expect(await problemsOf(priced('10.000', '12.50'))).toEqual([[2, 'price', 'number_ambiguous']])
+    expect(await importAndFind(priced('10.000', '12,50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
+    expect(await importAndFind(priced('10,000', '12.50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
+    expect(await listProblems(priced('10,000', '12,50'))).toEqual([[2, 'price', 'number_ambiguous']])
+    expect(await listProblems(priced('10.000', '12.50'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
   it('reads any file of prices as it was written, in either style', async () => {
@@ -163,14 +168,15 @@ describe('numbers as they are written', () => {
           return `${sign}${digits}${isComma ? ',' : '.'}${String(price % 100).padStart(2, '0')}`
         })
         const file = priced(...written)
-        for (const at of prices.keys()) expect(await imported(file, `P-${at}`)).toMatchObject({ cents: prices[at] })
+        for (const at of prices.keys())
+          expect(await importAndFind(file, `P-${at}`)).toMatchObject({ cents: prices[at] })
       }),
       { numRuns: 15 },
     )
   })
 
   it('refuses the sign of another currency than the product has', async () => {
-    expect(await problemsOf(priced('US$ 10,00', '€ 10,00', '$ 10,00', 'R$ 10,00'))).toEqual([
+    expect(await listProblems(priced('US$ 10,00', '€ 10,00', '$ 10,00', 'R$ 10,00'))).toEqual([
       [2, 'price', 'price_currency'],
       [3, 'price', 'price_currency'],
       [4, 'price', 'price_currency'],
@@ -187,7 +193,7 @@ describe('numbers as they are written', () => {
     ['7', '10,00', 7],
     ['', '10,00', null],
   ])('reads a stock of %j beside a price of %j as %j', async (stock, price, units) => {
-    expect(await imported(lines('sku;title;price;stock', `S-1;Item;${price};${stock}`), 'S-1')).toMatchObject({
+    expect(await importAndFind(joinLines('sku;title;price;stock', `S-1;Item;${price};${stock}`), 'S-1')).toMatchObject({
       stock: units,
     })
   })
@@ -200,7 +206,9 @@ describe('numbers as they are written', () => {
     ['muito', '10,00', 'stock_invalid'],
     ['1.000.000.001', '10,00', 'stock_invalid'],
   ])('refuses a stock of %j beside a price of %j', async (stock, price, code) => {
-    expect(await problemsOf(lines('sku;title;price;stock', `S-2;Item;${price};${stock}`))).toEqual([[2, 'stock', code]])
+    expect(await listProblems(joinLines('sku;title;price;stock', `S-2;Item;${price};${stock}`))).toEqual([
+      [2, 'stock', code],
+    ])
   })
 })
 
@@ -211,7 +219,7 @@ describe('yes and no', () => {
     ),
     ...['FALSO', 'falso', 'FALSE', 'false', 'Não', 'nao', 'n', 'no', 'N', '0'].map(word => [word, false] as const),
   ])('reads %j as %j', async (word, isActive) => {
-    expect(await imported(`sku;title;price;active\nY-1;Item;1;${word}`, 'Y-1')).toMatchObject({ isActive })
+    expect(await importAndFind(`sku;title;price;active\nY-1;Item;1;${word}`, 'Y-1')).toMatchObject({ isActive })
   })
 })
 
@@ -220,29 +228,29 @@ describe('headings in Portuguese', () => {
     'Código SKU;Título;Variante;Preço (R$);Estoque;Padrão;Moeda;Idioma;Título no checkout;Descrição;Imagens;Ativo'
   it('name every column that an export has', async () => {
     const row = 'CAB-1;Rede;Azul;R$ 150,00;3;sim;brl;pt-BR;Rede de casal;Feita à mão;https://example.com/a.png;sim'
-    const report = await dry(lines(header, row))
+    const report = await dryRun(joinLines(header, row))
     expect(report).toMatchObject({ created: 1, problems: [] })
     expect(report.ignored).toBeUndefined()
-    expect(await imported(lines(header, row), 'CAB-1')).toMatchObject({
+    expect(await importAndFind(joinLines(header, row), 'CAB-1')).toMatchObject({
       title: 'Rede',
       name: 'Azul',
       cents: 15_000,
       stock: 3,
     })
-    const id = (await productsOfSkus(shop.db, ['CAB-1'])).get('CAB-1') ?? ''
+    const id = (await mapSkusToProducts(shop.db, ['CAB-1'])).get('CAB-1') ?? ''
     const again = `ID do produto;SKU;PREÇO\n${id};CAB-1;151`
-    expect(await imported(again, 'CAB-1')).toMatchObject({ cents: 15_100 })
+    expect(await importAndFind(again, 'CAB-1')).toMatchObject({ cents: 15_100 })
   })
 
   it('that name no column are told, and not read', async () => {
-    const report = await dry('sku;nome;preço;Peso;fornecedor;;NCM\nIGN-1;Rede;1;2;ACME;;9')
+    const report = await dryRun('sku;nome;preço;Peso;fornecedor;;NCM\nIGN-1;Rede;1;2;ACME;;9')
     expect(report).toMatchObject({ created: 1, problems: [], ignored: ['Peso', 'fornecedor', 'NCM'] })
   })
 
   it('give way to the names of an export, and are refused where two name one column', async () => {
     const file = 'sku;title;price;checkout_description;descrição\nWAY-1;Rede;1;Curta;Longa'
-    expect(await dry(file)).toMatchObject({ created: 1, ignored: ['descrição'] })
-    await expect(dry('sku;título;nome\nA;B;C')).rejects.toMatchObject({ fields: { file: 'column_twice' } })
+    expect(await dryRun(file)).toMatchObject({ created: 1, ignored: ['descrição'] })
+    await expect(dryRun('sku;título;nome\nA;B;C')).rejects.toMatchObject({ fields: { file: 'column_twice' } })
   })
 })
 
@@ -251,12 +259,12 @@ describe('more variants than a product may have', () => {
     Array.from({ length: to - from }, (_, at) => `Cem;CEM-${from + at};Cor ${from + at};10,00`)
   const header = 'title;sku;variant;price'
   it('are told at the first line beyond, and a product that has more keeps them', async () => {
-    expect(await problemsOf(lines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])
-    await imported(lines(header, ...rows(0, 100)), 'CEM-0')
-    expect(await problemsOf(lines(header, ...rows(99, 102)))).toEqual([[3, 'variant', 'too_many_variants']])
+    expect(await listProblems(joinLines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])
+    await importAndFind(joinLines(header, ...rows(0, 100)), 'CEM-0')
+    expect(await listProblems(joinLines(header, ...rows(99, 102)))).toEqual([[3, 'variant', 'too_many_variants']])
     await shop.db.execute(`insert into product_variants (id, product_id, name, sku, price_adjustment, is_default, created_at)
       select gen_random_uuid(), product_id, 'Outra', 'CEM-100', 0, false, now() from product_variants where sku = 'CEM-0'`)
-    expect(await dry(lines(header, ...rows(0, 100), 'Cem;CEM-100;Outra;11,00'))).toMatchObject({
+    expect(await dryRun(joinLines(header, ...rows(0, 100), 'Cem;CEM-100;Outra;11,00'))).toMatchObject({
       updated: 1,
       problems: [],
     })

@@ -2,39 +2,39 @@
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { decodeText } from '#server/kernel/decode-text.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { csvRows } from './csv-rows.ts'
+import { parseCsv } from './parse-csv.ts'
+import { type ParsedLine, parseLine } from './parse-line.ts'
+import { isWorkbook, parseWorkbook } from './parse-workbook.ts'
 import { readLines } from './read-lines.ts'
-import { unreadable } from './rows.ts'
-import { type Line, typedLine } from './typed-line.ts'
-import { isWorkbook, workbookRows } from './workbook-rows.ts'
+import { unreadableFileError } from './rows.ts'
 
 /** `chunks`: the lines that were understood, as JSON, so that who asked takes them one handful at a time. */
 export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
-export type Answered = Table | { refused: Record<string, string> }
+export type ReaderAnswer = Table | { refused: Record<string, string> }
 
 const linesPerChunk = 250
 /** As many as a report tells, and more than enough for its order. */
-const mostProblems = 1_000
+const maxProblems = 1_000
 
-async function rowsOf(file: string | Uint8Array) {
-  if (typeof file === 'string') return csvRows(file)
-  if (isWorkbook(file)) return workbookRows(file)
+async function parseRows(file: string | Uint8Array) {
+  if (typeof file === 'string') return parseCsv(file)
+  if (isWorkbook(file)) return parseWorkbook(file)
   const decoded = decodeText(file)
-  if (!decoded.ok) throw unreadable(decoded.problem)
-  return csvRows(decoded.text)
+  if (!decoded.ok) throw unreadableFileError(decoded.problem)
+  return parseCsv(decoded.text)
 }
 
-export async function answer(file: string | Uint8Array): Promise<Answered> {
+export async function readTableFile(file: string | Uint8Array): Promise<ReaderAnswer> {
   try {
-    const raw = await readLines(await rowsOf(file))
-    const lines: Line[] = []
+    const raw = await readLines(await parseRows(file))
+    const lines: ParsedLine[] = []
     const problems: ImportProblem[] = []
     for (const each of raw.lines) {
-      const { line, problems: its } = typedLine(each, raw.decimalSign)
+      const { line, problems: its } = parseLine(each, raw.decimalSign)
       if (line) lines.push(line)
       problems.push(...its)
     }
-    const told = [...raw.problems, ...problems].sort((a, b) => a.line - b.line).slice(0, mostProblems)
+    const told = [...raw.problems, ...problems].sort((a, b) => a.line - b.line).slice(0, maxProblems)
     const chunks: string[] = []
     for (let at = 0; at < lines.length; at += linesPerChunk)
       chunks.push(JSON.stringify(lines.slice(at, at + linesPerChunk)))

@@ -6,14 +6,16 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 /** The letters of a column, from 0. */
-const letters = (column: number): string =>
-  column < 26 ? String.fromCharCode(65 + column) : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const toColumnLetters = (column: number): string =>
+  column < 26
+    ? String.fromCharCode(65 + column)
+    : `${toColumnLetters(Math.floor(column / 26) - 1)}${toColumnLetters(column % 26)}`
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** `xml`: attributes and content of a cell as they are, for what values cannot say. */
 export type FixtureCell = string | number | boolean | Date | null | { xml: [attributes: string, content: string] }
 
-function cellXml(value: FixtureCell, place: string, texts: string[]): string {
+function renderCellXml(value: FixtureCell, place: string, texts: string[]): string {
   if (value === null) return `<c r="${place}" s="0"/>`
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
@@ -24,17 +26,17 @@ function cellXml(value: FixtureCell, place: string, texts: string[]): string {
 }
 
 /** The source of a sheet with these rows from its first on; texts are added to `texts`, which cells share. */
-export function sheetXml(rows: readonly (readonly FixtureCell[])[], texts: string[]): string {
+export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts: string[]): string {
   const lines = rows.map((row, at) => {
-    const cells = row.map((value, column) => cellXml(value, `${letters(column)}${at + 1}`, texts))
+    const cells = row.map((value, column) => renderCellXml(value, `${toColumnLetters(column)}${at + 1}`, texts))
     return `<row r="${at + 1}">${cells.join('')}</row>`
   })
   return `${head}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
 /** The files of a workbook as Excel packs them; `sheet` is the source of its first one. */
-export function workbookFiles(sheet: string, texts: readonly string[] = []): Record<string, Uint8Array> {
-  const shared = texts.map(text => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')
+export function buildWorkbookFiles(sheet: string, texts: readonly string[] = []): Record<string, Uint8Array> {
+  const shared = texts.map(text => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`).join('')
   const files = {
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>
@@ -44,7 +46,7 @@ export function workbookFiles(sheet: string, texts: readonly string[] = []): Rec
       <Relationship Id="rId7" Type="${relations}/worksheet" Target="worksheets/sheet2.xml"/>
       <Relationship Id="rId8" Type="${relations}/styles" Target="styles.xml"/>
       <Relationship Id="rId9" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': sheetXml([[1, 2, 3]], []),
+    'xl/worksheets/sheet1.xml': renderSheetXml([[1, 2, 3]], []),
     'xl/worksheets/sheet2.xml': sheet,
     'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `${head}<sst xmlns="${main}">${shared}</sst>`,
@@ -53,8 +55,8 @@ export function workbookFiles(sheet: string, texts: readonly string[] = []): Rec
 }
 
 /** A workbook whose first sheet has these rows. */
-export function workbookOf(rows: readonly (readonly FixtureCell[])[], more: Zippable = {}): Uint8Array {
+export function buildWorkbook(rows: readonly (readonly FixtureCell[])[], more: Zippable = {}): Uint8Array {
   const texts: string[] = []
-  const sheet = sheetXml(rows, texts)
-  return zipSync({ ...workbookFiles(sheet, texts), ...more })
+  const sheet = renderSheetXml(rows, texts)
+  return zipSync({ ...buildWorkbookFiles(sheet, texts), ...more })
 }

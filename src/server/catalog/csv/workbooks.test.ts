@@ -1,30 +1,30 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { importProducts as endpoint, type ImportReport, WORKBOOK_TYPE } from '#contract/catalog-bulk.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { findProducts } from '../repository.ts'
 import { importProducts } from './import-products.ts'
-import { productsOfSkus } from './repository.ts'
-import { type FixtureCell, sheetXml, workbookFiles, workbookOf } from './workbook.fixture.ts'
-import { boundedSheet } from './workbook-parts.ts'
+import { mapSkusToProducts } from './repository.ts'
+import { limitSheet } from './unpack-workbook.ts'
+import { buildWorkbook, buildWorkbookFiles, type FixtureCell, renderSheetXml } from './workbook.fixture.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const header = ['SKU', 'Título', 'Variante', 'Preço', 'Estoque', 'Ativo']
-const dry = (bytes: Uint8Array) => importProducts(shop.ctx, bytes, true)
-const problemsOf = async (...rows: FixtureCell[][]) =>
-  (await dry(workbookOf([header, ...rows]))).problems.map(({ line, column, code }) => [line, column, code])
-async function variantOf(sku: string) {
-  const id = (await productsOfSkus(shop.db, [sku])).get(sku) ?? ''
+const dryRun = (bytes: Uint8Array) => importProducts(shop.ctx, bytes, true)
+const listProblems = async (...rows: FixtureCell[][]) =>
+  (await dryRun(buildWorkbook([header, ...rows]))).problems.map(({ line, column, code }) => [line, column, code])
+async function findVariant(sku: string) {
+  const id = (await mapSkusToProducts(shop.db, [sku])).get(sku) ?? ''
   const [product] = await findProducts(shop.db, [id])
   const variant = product?.variants.find(each => each.sku === sku)
   const cents = (product?.price ?? 0) + (variant?.price_adjustment ?? 0)
   return { title: product?.title, cents, stock: variant?.stock_quantity, isActive: product?.is_active }
 }
-const refusal = (bytes: Uint8Array) => dry(bytes).catch(error => error.fields)
+const getRefusal = (bytes: Uint8Array) => dryRun(bytes).catch(error => error.fields)
 
 describe('a workbook', () => {
   it('makes products of its first sheet: texts, numbers, booleans, dates and results of formulas', async () => {
-    const bytes = workbookOf([
+    const bytes = buildWorkbook([
       [],
       header,
       ['XL-1', 'Maçã & pão', 'Azul', 1234.5, 1000, true],
@@ -37,18 +37,18 @@ describe('a workbook', () => {
     })
     const report = answer.json() as ImportReport
     expect([answer.statusCode, report.lines, report.created, report.problems]).toEqual([200, 3, 3, []])
-    expect(await variantOf('XL-1')).toEqual({ title: 'Maçã & pão', cents: 123_450, stock: 1000, isActive: true })
-    expect(await variantOf('123')).toEqual({ title: '2024-05-01', cents: 2999, stock: null, isActive: false })
-    expect(await variantOf('XL-3')).toEqual({ title: 'Caneca', cents: 1000, stock: 1000, isActive: true })
+    expect(await findVariant('XL-1')).toEqual({ title: 'Maçã & pão', cents: 123_450, stock: 1000, isActive: true })
+    expect(await findVariant('123')).toEqual({ title: '2024-05-01', cents: 2999, stock: null, isActive: false })
+    expect(await findVariant('XL-3')).toEqual({ title: 'Caneca', cents: 1000, stock: 1000, isActive: true })
   })
 
   it('is told by its bytes, whatever type it is sent as', async () => {
-    expect(await dry(workbookOf([header, ['T-1', 'Item', null, 1]]))).toMatchObject({ created: 1, problems: [] })
+    expect(await dryRun(buildWorkbook([header, ['T-1', 'Item', null, 1]]))).toMatchObject({ created: 1, problems: [] })
   })
 
   it('tells problems by the number of the row', async () => {
     const rows = [['A', 'Item', null, 'x'], [], ['B', 'Item', null, 1, -1], ['C', 'Item', null, 1, 2.5]]
-    expect(await problemsOf(...rows)).toEqual([
+    expect(await listProblems(...rows)).toEqual([
       [2, 'price', 'price_invalid'],
       [4, 'stock', 'stock_invalid'],
       [5, 'stock', 'stock_invalid'],
@@ -57,17 +57,17 @@ describe('a workbook', () => {
 
   it('takes a number for what it is, and asks about texts alone', async () => {
     for (const price of [1.234, 0.005, 1234.567, 1e-7, 1e21])
-      expect(await problemsOf(['A', 'Item', null, price])).toEqual([[2, 'price', 'price_invalid']])
-    expect(await problemsOf(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', 12.5])).toEqual([
+      expect(await listProblems(['A', 'Item', null, price])).toEqual([[2, 'price', 'price_invalid']])
+    expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', 12.5])).toEqual([
       [2, 'price', 'number_ambiguous'],
     ])
-    expect(await problemsOf(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', '12,50'])).toEqual([])
+    expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', '12,50'])).toEqual([])
   })
 
   it('never takes an error or a formula without a result for an empty cell', async () => {
     const error: FixtureCell = { xml: ['t="e"', '<f>1/0</f><v>#DIV/0!</v>'] }
     const open: FixtureCell = { xml: ['', '<f>A1*2</f>'] }
-    expect(await problemsOf(['A', 'Item', null, error, open], ['B', 'Item', null, open, error])).toEqual([
+    expect(await listProblems(['A', 'Item', null, error, open], ['B', 'Item', null, open, error])).toEqual([
       [2, 'price', 'price_invalid'],
       [2, 'stock', 'stock_invalid'],
       [3, 'price', 'price_invalid'],
@@ -77,66 +77,66 @@ describe('a workbook', () => {
 
   it('may have formats far below its table, and pictures that nobody unpacks', async () => {
     const texts: string[] = []
-    const sheet = sheetXml([header, ['F-1', 'Item', null, 1]], texts)
+    const sheet = renderSheetXml([header, ['F-1', 'Item', null, 1]], texts)
     const formatted = sheet.replace('</sheetData>', '<row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>')
-    const files = { ...workbookFiles(formatted, texts), 'xl/media/image1.png': new Uint8Array(100_000_000) }
-    expect(await dry(zipSync(files))).toMatchObject({ lines: 1, created: 1, problems: [] })
+    const files = { ...buildWorkbookFiles(formatted, texts), 'xl/media/image1.png': new Uint8Array(100_000_000) }
+    expect(await dryRun(zipSync(files))).toMatchObject({ lines: 1, created: 1, problems: [] })
   })
 
   it('may have names with a prefix, as some programs write them', async () => {
     const texts: string[] = []
-    const sheet = sheetXml([header, ['PRE-1', 'Item', null, { xml: ['t="e"', '<v>#N/A</v>'] }]], texts)
+    const sheet = renderSheetXml([header, ['PRE-1', 'Item', null, { xml: ['t="e"', '<v>#N/A</v>'] }]], texts)
     const prefixed = sheet.replace(/<(\/?)(?=[a-z])/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
-    const { problems } = await dry(zipSync(workbookFiles(prefixed, texts)))
+    const { problems } = await dryRun(zipSync(buildWorkbookFiles(prefixed, texts)))
     expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, 'price_invalid']])
   })
 })
 
 describe('what is refused before it is read', () => {
   const cell = (place: string) =>
-    sheetXml([header], []).replace('</sheetData>', `<row><c r="${place}"><v>1</v></c></row></sheetData>`)
+    renderSheetXml([header], []).replace('</sheetData>', `<row><c r="${place}"><v>1</v></c></row></sheetData>`)
   it.each([
     ['an old .xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'workbook_old'],
     ['another archive', zipSync({ 'content.xml': strToU8('<office/>') }), 'workbook_invalid'],
-    ['an archive that was cut', workbookOf([header]).slice(0, -40), 'workbook_invalid'],
+    ['an archive that was cut', buildWorkbook([header]).slice(0, -40), 'workbook_invalid'],
     ['a sheet that is missing', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), 'workbook_invalid'],
-    ['a sheet that is no XML', zipSync(workbookFiles('\0<<<>')), 'workbook_invalid'],
-    ['an empty sheet', workbookOf([]), 'empty'],
-    ['a table without SKUs', workbookOf([['Título'], ['Caneca']]), 'no_sku_column'],
-    ['a cell far to the right', zipSync(workbookFiles(cell('XFD2'))), 'workbook_too_large'],
-    ['a cell far below', zipSync(workbookFiles(cell('A1048576'))), 'too_many_lines'],
-    ['many packed bytes', zipSync(workbookFiles(`<worksheet>${' '.repeat(70_000_000)}`)), 'workbook_too_large'],
+    ['a sheet that is no XML', zipSync(buildWorkbookFiles('\0<<<>')), 'workbook_invalid'],
+    ['an empty sheet', buildWorkbook([]), 'empty'],
+    ['a table without SKUs', buildWorkbook([['Título'], ['Caneca']]), 'no_sku_column'],
+    ['a cell far to the right', zipSync(buildWorkbookFiles(cell('XFD2'))), 'workbook_too_large'],
+    ['a cell far below', zipSync(buildWorkbookFiles(cell('A1048576'))), 'too_many_lines'],
+    ['many packed bytes', zipSync(buildWorkbookFiles(`<worksheet>${' '.repeat(70_000_000)}`)), 'workbook_too_large'],
     [
       'many files',
-      workbookOf(
+      buildWorkbook(
         [header],
         Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.bin`, strToU8('x')])),
       ),
       'workbook_too_large',
     ],
   ])('%s', async (_what, bytes, reason) => {
-    expect(await refusal(bytes)).toEqual({ file: reason })
+    expect(await getRefusal(bytes)).toEqual({ file: reason })
   })
 
   it('too many rows', async () => {
     const rows = Array.from({ length: 52_000 }, (_, at) => [at, 'x'])
-    expect(await refusal(workbookOf([header, ...rows]))).toEqual({ file: 'too_many_lines' })
+    expect(await getRefusal(buildWorkbook([header, ...rows]))).toEqual({ file: 'too_many_lines' })
   })
 
   it.each(['<c r="A1">', '<c', '<c r="A1"><v>', '<x:', '</c>', '<c r="', '<x:c t="e"'])(
     'without long work over a sheet of nothing but %j',
     part => {
       const before = performance.now()
-      expect(boundedSheet(part.repeat(1_000_000))).toHaveLength(part.length * 1_000_000)
+      expect(limitSheet(part.repeat(1_000_000))).toHaveLength(part.length * 1_000_000)
       expect(performance.now() - before).toBeLessThan(5_000)
     },
   )
 
   it('a workbook whose directory says less than it holds', async () => {
-    const bytes = zipSync(workbookFiles(`<worksheet>${'<c/>'.repeat(20_000_000)}</worksheet>`))
+    const bytes = zipSync(buildWorkbookFiles(`<worksheet>${'<c/>'.repeat(20_000_000)}</worksheet>`))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at < bytes.length - 46; at++)
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
-    expect(await refusal(bytes)).toEqual({ file: 'workbook_too_large' })
+    expect(await getRefusal(bytes)).toEqual({ file: 'workbook_too_large' })
   })
 })

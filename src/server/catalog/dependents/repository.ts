@@ -4,11 +4,11 @@ import { salesCampaigns } from '#server/db/schema/pages.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import { upsellPageOffers, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { together } from '#server/kernel/together.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
 
 /** How many rows of other capabilities name this product. */
 export async function countDependents(db: Db, productId: string) {
-  const [campaigns, funnels, offers] = await together(
+  const [campaigns, funnels, offers] = await pipelined(
     db.$count(salesCampaigns, arrayContains(salesCampaigns.product_ids, [productId])),
     db.$count(upsells, arrayContains(upsells.product_ids, [productId])),
     db.$count(upsellPageOffers, and(eq(upsellPageOffers.product_id, productId), eq(upsellPageOffers.is_active, true))),

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
 import { salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const editor = shop.as('editor')
 const viewer = shop.as('viewer')
 
-async function make(title: string, variants: [name: string, sku: string, cents: number, stock?: number][]) {
+async function createListed(title: string, variants: [name: string, sku: string, cents: number, stock?: number][]) {
   const body = { title, variants: variants.map(([name, sku, cents, stock]) => ({ name, sku, cents, stock })) }
   return (await editor.send(catalog.createProduct, { body })).body
 }
 
-const lamp = await make('Luminária São João', [
+const lamp = await createListed('Luminária São João', [
   ['Areia', 'LUM-1', 8900, 3],
   ['Grafite', 'LUM-2', 9500, 40],
 ])
-const mug = await make('Coffee mug 100%', [['White', 'MUG-1', 1200, 0]])
-const course = await make('Curso de café', [['Único', 'CAFE_A', 29900]])
-const old = await make('Archived vase', [['Blue', 'VASE-1', 4000]])
+const mug = await createListed('Coffee mug 100%', [['White', 'MUG-1', 1200, 0]])
+const course = await createListed('Curso de café', [['Único', 'CAFE_A', 29900]])
+const old = await createListed('Archived vase', [['Blue', 'VASE-1', 4000]])
 await editor.send(catalog.archiveProduct, { params: { id: old.id } })
 
 const list = async (query: Record<string, string>) => (await viewer.send(catalog.listProducts, { query })).body
-const titles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
+const listTitles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
 
 describe('the list of products', () => {
   it('shows active products newest first, with the counts of the whole shop', async () => {
@@ -34,56 +34,56 @@ describe('the list of products', () => {
   })
 
   it('finds all words in titles, SKUs and variants, whatever their case and accents', async () => {
-    expect(await titles({ q: 'LUMINARIA' })).toEqual([lamp.title])
-    expect(await titles({ q: 'joão luminaria' })).toEqual([lamp.title])
-    expect(await titles({ q: 'areia lum-2' })).toEqual([lamp.title])
-    expect(await titles({ q: 'jo\u0061\u0303o' })).toEqual([lamp.title])
-    expect(await titles({ q: 'cafe' })).toEqual([course.title])
-    expect(await titles({ q: 'areia mug' })).toEqual([])
+    expect(await listTitles({ q: 'LUMINARIA' })).toEqual([lamp.title])
+    expect(await listTitles({ q: 'joão luminaria' })).toEqual([lamp.title])
+    expect(await listTitles({ q: 'areia lum-2' })).toEqual([lamp.title])
+    expect(await listTitles({ q: 'jo\u0061\u0303o' })).toEqual([lamp.title])
+    expect(await listTitles({ q: 'cafe' })).toEqual([course.title])
+    expect(await listTitles({ q: 'areia mug' })).toEqual([])
   })
 
   it('takes signs of patterns for what they are', async () => {
-    expect(await titles({ q: '100%' })).toEqual([mug.title])
-    expect(await titles({ q: '%' })).toEqual([mug.title])
-    expect(await titles({ q: 'cafe_a' })).toEqual([course.title])
-    expect(await titles({ q: '_' })).toEqual([course.title])
-    expect(await titles({ q: '\\' })).toEqual([])
+    expect(await listTitles({ q: '100%' })).toEqual([mug.title])
+    expect(await listTitles({ q: '%' })).toEqual([mug.title])
+    expect(await listTitles({ q: 'cafe_a' })).toEqual([course.title])
+    expect(await listTitles({ q: '_' })).toEqual([course.title])
+    expect(await listTitles({ q: '\\' })).toEqual([])
   })
 
   it('tells archived products and those with little or no stock apart', async () => {
-    expect(await titles({ status: 'archived' })).toEqual([old.title])
+    expect(await listTitles({ status: 'archived' })).toEqual([old.title])
     expect(await list({ status: 'all' })).toMatchObject({ total: 4 })
-    expect(await titles({ stock: 'low' })).toEqual([mug.title, lamp.title])
-    expect(await titles({ stock: 'out' })).toEqual([mug.title])
-    expect(await titles({ stock: 'low', q: 'lum' })).toEqual([lamp.title])
-    expect(await titles({ stock: 'out', status: 'archived' })).toEqual([])
+    expect(await listTitles({ stock: 'low' })).toEqual([mug.title, lamp.title])
+    expect(await listTitles({ stock: 'out' })).toEqual([mug.title])
+    expect(await listTitles({ stock: 'low', q: 'lum' })).toEqual([lamp.title])
+    expect(await listTitles({ stock: 'out', status: 'archived' })).toEqual([])
   })
 
   it('looks past variants that were deleted', async () => {
-    const made = await make('Chair', [
+    const made = await createListed('Chair', [
       ['Oak', 'CHAIR-1', 100],
       ['Walnut', 'CHAIR-2', 100, 0],
     ])
     const [, walnut] = made.variants
     await editor.send(catalog.deleteVariant, { params: { id: made.id, variantId: walnut?.id ?? '' }, query: {} })
-    expect(await titles({ q: 'walnut' })).toEqual([])
-    expect(await titles({ q: 'oak' })).toEqual(['Chair'])
-    expect(await titles({ stock: 'out' })).toEqual([mug.title])
+    expect(await listTitles({ q: 'walnut' })).toEqual([])
+    expect(await listTitles({ q: 'oak' })).toEqual(['Chair'])
+    expect(await listTitles({ stock: 'out' })).toEqual([mug.title])
     await editor.send(catalog.deleteProduct, { params: { id: made.id } })
   })
 
   it('comes in each order', async () => {
-    expect(await titles({ sort: 'oldest' })).toEqual([lamp.title, mug.title, course.title])
-    expect(await titles({ sort: 'title' })).toEqual([mug.title, course.title, lamp.title])
-    expect(await titles({ sort: 'price' })).toEqual([mug.title, lamp.title, course.title])
-    expect(await titles({ sort: '-price' })).toEqual([course.title, lamp.title, mug.title])
-    expect(await titles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
+    expect(await listTitles({ sort: 'oldest' })).toEqual([lamp.title, mug.title, course.title])
+    expect(await listTitles({ sort: 'title' })).toEqual([mug.title, course.title, lamp.title])
+    expect(await listTitles({ sort: 'price' })).toEqual([mug.title, lamp.title, course.title])
+    expect(await listTitles({ sort: '-price' })).toEqual([course.title, lamp.title, mug.title])
+    expect(await listTitles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
   })
 
   it('comes page by page, and is empty after the last', async () => {
     const first = await list({ take: '2' })
     expect([first.products.length, first.page, first.pages, first.total]).toEqual([2, 1, 2, 3])
-    expect(await titles({ take: '2', page: '2' })).toEqual([lamp.title])
+    expect(await listTitles({ take: '2', page: '2' })).toEqual([lamp.title])
     expect(await list({ take: '2', page: '9' })).toMatchObject({ products: [], page: 9, pages: 2, total: 3 })
     expect(await list({ q: 'nothing like it' })).toMatchObject({ products: [], page: 1, pages: 1, total: 0 })
   })

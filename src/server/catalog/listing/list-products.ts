@@ -2,27 +2,27 @@ import type { listProducts as endpoint, ListedProduct } from '#contract/catalog.
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { campaignLinks } from '#server/pages/index.ts'
-import { presentProduct } from '../present.ts'
-import { countByStatus, findListed, matching, pageOfIds } from './repository.ts'
+import { mapProductsToCampaignPaths } from '#server/pages/index.ts'
+import { toProductDto } from '../product-dto.ts'
+import { buildProductFilter, countByStatus, findListedProducts, findPageOfIds } from './repository.ts'
 
 type Query = Request<typeof endpoint>['query']
 
-const isWhole = ({ q, stock }: Query) => q === '' && stock === 'any'
+const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
 
-async function pageOf(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
+async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
   const { sort, page, take } = query
   // Without words and stock the number is one of the counts, and nothing is counted twice.
-  const place = { sort, take, skip: (page - 1) * take, counted: !isWhole(query) }
-  const { ids, total } = await pageOfIds(ctx.db, matching(query), place)
-  const [rows, links] = await Promise.all([findListed(ctx.db, ids), campaignLinks(ctx, ids)])
-  const products = rows.map(row => ({ ...presentProduct(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
+  const place = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
+  const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), place)
+  const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])
+  const products = rows.map(row => ({ ...toProductDto(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
   return { products, total }
 }
 
 /** One page of the seller's products: filtered, in the wanted order, each with the address that sells it. */
 export async function listProducts(ctx: Context, query: Query): Promise<Reply<typeof endpoint>> {
-  const [{ products, total: matched }, counts] = await Promise.all([pageOf(ctx, query), countByStatus(ctx.db)])
+  const [{ products, total: matched }, counts] = await Promise.all([loadPage(ctx, query), countByStatus(ctx.db)])
   const total = matched ?? { ...counts, all: counts.active + counts.archived }[query.status]
   return { products, total, page: query.page, pages: Math.max(1, Math.ceil(total / query.take)), counts }
 }

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilter, ProductSort } from '#contract/catalog.ts'
-import { LOW_STOCK } from '#domain/variant.ts'
+import { LOW_STOCK_THRESHOLD } from '#domain/variant.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { matchesPart } from '#server/search-keys/index.ts'
-import type { ShownProduct } from '../present.ts'
-import { soldIn } from '../repository.ts'
+import { buildContainsCondition } from '#server/search-keys/index.ts'
+import type { ProductForDto } from '../product-dto.ts'
+import { saleCurrency } from '../repository.ts'
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const activeVariants = sql`${productVariants} v where v.is_active`
@@ -13,51 +13,51 @@ const activeVariants = sql`${productVariants} v where v.is_active`
  * The fewest units of each product, read once for all. Variants that count none are left out: the index of units answers
  * alone then.
  */
-const fewest = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
+const fewestUnits = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
   and v.stock_quantity is not null group by v.product_id) fewest`
 
 /** A word is looked for in all variants at once: that is read once, not once a product. */
-const withWord = (
+const buildWordFilter = (
   word: string,
-) => sql`(${matchesPart(word, { key: sql`products.search_key`, text: sql`products.search_text` })}
+) => sql`(${buildContainsCondition(word, { key: sql`products.search_key`, text: sql`products.search_text` })}
   or products.id in (select v.product_id from ${activeVariants}
-    and ${matchesPart(word, { key: sql`v.search_key`, text: sql`v.search_text` })}))`
+    and ${buildContainsCondition(word, { key: sql`v.search_key`, text: sql`v.search_text` })}))`
 
-const withStock = {
+const stockFilters = {
   any: undefined,
-  low: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity <= ${sql.raw(String(LOW_STOCK))})`,
+  low: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity <= ${sql.raw(String(LOW_STOCK_THRESHOLD))})`,
   out: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity = 0)`,
 }
 
 /** What a filter says, for any query of `products`. */
-export function matching({ q, status, stock }: ProductFilter): SQL | undefined {
+export function buildProductFilter({ q, status, stock }: ProductFilter): SQL | undefined {
   const words = [...new Set(q.split(/\s+/).filter(Boolean))]
   return and(
     status === 'all' ? undefined : eq(products.is_active, status === 'active'),
-    withStock[stock],
-    ...words.map(withWord),
+    stockFilters[stock],
+    ...words.map(buildWordFilter),
   )
 }
 
 /** What the default variant costs, as lists show it. */
-const shownPrice = sql`products.price + coalesce((select v.price_adjustment from ${activeVariants} and v.is_default
+const displayedPrice = sql`products.price + coalesce((select v.price_adjustment from ${activeVariants} and v.is_default
   and v.product_id = products.id), 0)`
-const newest = [desc(products.created_at), desc(products.id)]
-const orders: Record<ProductSort, SQL[]> = {
-  newest,
+const newestFirst = [desc(products.created_at), desc(products.id)]
+const orderBySort: Record<ProductSort, SQL[]> = {
+  newest: newestFirst,
   oldest: [asc(products.created_at), asc(products.id)],
-  title: [asc(products.search_text), ...newest],
-  price: [asc(shownPrice), ...newest],
-  '-price': [desc(shownPrice), ...newest],
-  stock: [sql`fewest.units asc nulls last`, ...newest],
+  title: [asc(products.search_text), ...newestFirst],
+  price: [asc(displayedPrice), ...newestFirst],
+  '-price': [desc(displayedPrice), ...newestFirst],
+  stock: [sql`fewest.units asc nulls last`, ...newestFirst],
 }
 
 type Page = { sort: ProductSort; skip: number; take: number }
-type Listed = Omit<ShownProduct, 'created_at'> & { created_at: string }
+type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 
 // One column: fifty products with their variants are one text to read, not four hundred rows to put together.
-const listed = sql<Listed>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
-  'price', products.price, 'soldIn', ${soldIn}, 'currency', products.currency, 'language', products.language,
+const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
+  'price', products.price, 'soldIn', ${saleCurrency}, 'currency', products.currency, 'language', products.language,
   'images', products.images, 'checkout_title', products.checkout_title,
   'checkout_description', products.checkout_description, 'template_id', products.template_id,
   'top_banner_url', products.top_banner_url, 'bottom_banner_url', products.bottom_banner_url,
@@ -69,7 +69,7 @@ const listed = sql<Listed>`json_build_object('id', products.id, 'title', product
   from ${activeVariants} and v.product_id = products.id), '[]'))`
 
 /** The ids of one page in order and, where asked, how many rows match in all: both of one look through the rows. */
-export async function pageOfIds(
+export async function findPageOfIds(
   db: Db,
   where: SQL | undefined,
   { sort, skip, take, counted }: Page & { counted: boolean },
@@ -77,9 +77,9 @@ export async function pageOfIds(
   const all = db
     .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
-  const rows = await (sort === 'stock' ? all.leftJoin(fewest, sql`fewest.product_id = products.id`) : all)
+  const rows = await (sort === 'stock' ? all.leftJoin(fewestUnits, sql`fewest.product_id = products.id`) : all)
     .where(where)
-    .orderBy(...orders[sort])
+    .orderBy(...orderBySort[sort])
     .limit(take)
     .offset(skip)
   const [first] = rows
@@ -89,10 +89,10 @@ export async function pageOfIds(
 }
 
 /** These products in the order of their ids given; what is gone is left out. */
-export async function findListed(db: Db, ids: readonly string[]): Promise<ShownProduct[]> {
+export async function findListedProducts(db: Db, ids: readonly string[]): Promise<ProductForDto[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ product: listed })
+    .select({ product: listedProduct })
     .from(products)
     .where(sql`${products.id} = any(${sql.param(ids)}::uuid[])`)
   const byId = new Map(rows.map(({ product }) => [product.id, product]))

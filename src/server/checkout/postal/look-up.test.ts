@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { lookUpPostalCode } from '#contract/checkout.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const asked: string[] = []
+const requestedUrls: string[] = []
 const json = (answer: ServerResponse, body: unknown) =>
   answer.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body))
 const plain = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
 /** What a service may do to the shop, by the code that is asked. */
-const manners: Record<string, (answer: ServerResponse) => unknown> = {
+const responders: Record<string, (answer: ServerResponse) => unknown> = {
   '01310100': answer =>
     json(answer, { logradouro: plain.street, localidade: plain.city, uf: plain.state, ibge: '3550308' }),
   '94110': answer => json(answer, { street: '', city: 'San Francisco', state: 'CA' }),
@@ -24,8 +24,8 @@ const manners: Record<string, (answer: ServerResponse) => unknown> = {
   '00007': answer => answer.writeHead(200).write('{"street":'),
 }
 const service = createServer((request, answer) => {
-  asked.push(request.url ?? '')
-  manners[request.url?.split('/')[2] ?? '']?.(answer)
+  requestedUrls.push(request.url ?? '')
+  responders[request.url?.split('/')[2] ?? '']?.(answer)
 })
 await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
 afterAll(() => {
@@ -33,24 +33,24 @@ afterAll(() => {
   service.close()
 })
 const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-const app = await testApp({ env: { POSTAL_LOOKUP_URL: `${address}/{country}/{code}/json` } })
-const look = async (country: string, code: string) =>
+const app = await startTestApp({ env: { POSTAL_LOOKUP_URL: `${address}/{country}/{code}/json` } })
+const lookUp = async (country: string, code: string) =>
   (await app.browser().send(lookUpPostalCode, { params: { country, code } })).body
 const nothing = { street: null, city: null, state: null }
 
 // Polled: a busy machine may take longer than the shop waits, and then it asks again.
 it('answers street, city and state, from either shape', async () => {
-  await expect.poll(() => look('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
+  await expect.poll(() => lookUp('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
   await expect
-    .poll(() => look('US', '94110'), { timeout: 15_000 })
+    .poll(() => lookUp('US', '94110'), { timeout: 15_000 })
     .toEqual({ ...nothing, city: 'San Francisco', state: 'CA' })
-  expect(new Set(asked)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
+  expect(new Set(requestedUrls)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
 })
 
 it('asks once for the same code', async () => {
-  const before = asked.length
-  expect(await look('BR', '01310100')).toEqual(plain)
-  expect(asked).toHaveLength(before)
+  const before = requestedUrls.length
+  expect(await lookUp('BR', '01310100')).toEqual(plain)
+  expect(requestedUrls).toHaveLength(before)
 })
 
 it.each([
@@ -64,13 +64,13 @@ it.each([
   ['too late', 'US', '00006'],
   ['half an answer', 'US', '00007'],
 ])('says nothing where the service answers %s', async (_, country, code) => {
-  expect(await look(country, code)).toEqual(nothing)
+  expect(await lookUp(country, code)).toEqual(nothing)
 })
 
 it('asks again about what failed', async () => {
-  asked.length = 0
-  await look('US', '00005')
-  expect(asked).toEqual(['/us/00005/json'])
+  requestedUrls.length = 0
+  await lookUp('US', '00005')
+  expect(requestedUrls).toEqual(['/us/00005/json'])
 })
 
 it('takes nothing for a code that none can be', async () => {

@@ -2,44 +2,44 @@ import { expect, it } from 'vitest'
 import { openCheckout, tellPresence } from '#contract/checkout.ts'
 import { checkoutPresence } from '#server/db/schema/checkout.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
-import { presenceChore } from './tell-presence.ts'
+import { presenceCleanupJob } from './report-presence.ts'
 
 let now = new Date('2026-11-21T12:00:00Z')
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000)
 }
-const app = await testApp({ simulator: true, clock: () => now })
+const app = await startTestApp({ simulator: true, clock: () => now })
 const lamp = await makeLamp(app)
 const other = await makeLamp(app, 'OTHER')
-const there = async (browser: ReturnType<typeof app.browser>, productId = lamp.id) =>
+const countPresent = async (browser: ReturnType<typeof app.browser>, productId = lamp.id) =>
   (await browser.send(tellPresence, { body: { productId } })).body.count
-async function visitor() {
+async function openAsVisitor() {
   const browser = app.browser()
   await browser.send(openCheckout, { body: { productId: lamp.id } })
   return browser
 }
 
 it('counts each browser on a product once, while it was seen within a minute', async () => {
-  const [first, second, third] = [await visitor(), await visitor(), await visitor()]
-  expect([await there(first), await there(first), await there(second)]).toEqual([1, 1, 2])
-  expect(await there(third, other.id)).toBe(1)
-  later(40)
-  expect(await there(first)).toBe(2)
-  later(40)
-  expect([await there(second), await there(third)]).toEqual([2, 3])
-  later(61)
-  expect(await there(first)).toBe(1)
+  const [first, second, third] = [await openAsVisitor(), await openAsVisitor(), await openAsVisitor()]
+  expect([await countPresent(first), await countPresent(first), await countPresent(second)]).toEqual([1, 1, 2])
+  expect(await countPresent(third, other.id)).toBe(1)
+  advanceClock(40)
+  expect(await countPresent(first)).toBe(2)
+  advanceClock(40)
+  expect([await countPresent(second), await countPresent(third)]).toEqual([2, 3])
+  advanceClock(61)
+  expect(await countPresent(first)).toBe(1)
 })
 
 it('writes nothing for a browser without a checkout, and nothing for a product that is not sold', async () => {
-  later(3_600)
+  advanceClock(3_600)
   const before = await app.db.select().from(checkoutPresence)
-  expect(await there(app.browser())).toBe(0)
-  expect(await there(await visitor(), newId())).toBe(1)
+  expect(await countPresent(app.browser())).toBe(0)
+  expect(await countPresent(await openAsVisitor(), newId())).toBe(1)
   expect(await app.db.select().from(checkoutPresence)).toEqual(before)
-  const foreign = await (await visitor()).send(
+  const foreign = await (await openAsVisitor()).send(
     tellPresence,
     { body: { productId: lamp.id } },
     { origin: 'https://evil.example' },
@@ -49,10 +49,10 @@ it('writes nothing for a browser without a checkout, and nothing for a product t
 })
 
 it('forgets who has left', async () => {
-  await there(await visitor())
-  await presenceChore.run(app.ctx)
+  await countPresent(await openAsVisitor())
+  await presenceCleanupJob.run(app.ctx)
   expect(await app.db.select().from(checkoutPresence)).toHaveLength(1)
-  later(61)
-  await presenceChore.run(app.ctx)
+  advanceClock(61)
+  await presenceCleanupJob.run(app.ctx)
   expect(await app.db.select().from(checkoutPresence)).toEqual([])
 })

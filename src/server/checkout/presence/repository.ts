@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
  * Notes that a browser has the checkout of a product on sale open, and counts the browsers seen since then. One
  * statement: the count is of before it, so this browser is added.
  */
-export async function noteAndCount(db: Db, productId: string, browser: string, now: Date, since: Date) {
+export async function recordAndCountPresence(db: Db, productId: string, browser: string, now: Date, since: Date) {
   const { rows } = await db.execute<{ others: number }>(sql`
     with note as (
       insert into checkout_presence (product_id, browser_hash, seen_at)
@@ -19,6 +19,6 @@ export async function noteAndCount(db: Db, productId: string, browser: string, n
   return (rows[0]?.others ?? 0) + 1
 }
 
-export async function forgetSeenBefore(db: Db, moment: Date): Promise<void> {
+export async function deletePresenceBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(checkoutPresence).where(lt(checkoutPresence.seen_at, moment))
 }

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import type { Mode } from '#server/kernel/context.ts'
-import type { Job } from '#server/kernel/worker.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 
 /** Has the provider forget a customer with their cards. Tried again until it is done; gone already is done. */
-export const deleteAtProvider: Job = async (ctx, { mode, customer }) => {
+export const deleteProviderCustomer: JobHandler = async (ctx, { mode, customer }) => {
   const id = String(customer)
   const stripe = await ctx.provider.client(ctx.db, mode as Mode)
   await callProvider(ctx, () => stripe.customers.del(id, {}, { idempotencyKey: `erase-${id}` })).catch(error => {

@@ -1,69 +1,81 @@
 import type { CustomerDetail } from '#contract/customers.ts'
-import { isOver } from '#domain/subscription.ts'
+import { isEnded } from '#domain/subscription.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit, enqueue } from '#server/kernel/repository.ts'
-import { endOrder } from '#server/payments/index.ts'
+import { cancelUnpaidOrder } from '#server/payments/index.ts'
 import { cancelSubscription } from '#server/subscriptions/index.ts'
 import { endFunnel } from '#server/upsells/index.ts'
-import { readCustomer } from '../read-customers.ts'
+import { loadCustomerDetail } from '../list-customers.ts'
 import {
   type CustomerRow,
-  cartsOfPerson,
   findCustomer,
+  listCartsOfPerson,
+  listOrdersOfPerson,
+  listPaymentsOfOrders,
+  listSubscriptionsOfOrders,
   lockCustomer,
-  ordersOfPerson,
-  paymentsOfOrders,
-  subscriptionsOfOrders,
   updateCustomer,
 } from '../repository.ts'
-import { namedBy } from './named.ts'
-import { emptyCarts, emptyMails, emptyOrders, forgetAsked, lockCarts, lockOrders, takeOut } from './repository.ts'
+import {
+  deleteLinkRequests,
+  eraseCarts,
+  eraseMails,
+  eraseOrders,
+  lockCarts,
+  lockOrders,
+  stripFromAllRecords,
+} from './repository.ts'
+import { collectPersonalTexts } from './strip-personal-data.ts'
 
-const moving = ['started', 'requires_action', 'processing']
+const pendingPaymentStates = ['started', 'requires_action', 'processing']
 
 /** Nothing of theirs is charged any more: what is unpaid ends, offers close, subscriptions are cancelled at the provider. */
-async function endEverything(ctx: Context, row: CustomerRow) {
-  const orders = await ordersOfPerson(ctx.db, row)
-  const subscriptions = await subscriptionsOfOrders(
+async function endCustomerActivity(ctx: Context, row: CustomerRow) {
+  const orders = await listOrdersOfPerson(ctx.db, row)
+  const subscriptions = await listSubscriptionsOfOrders(
     ctx.db,
     orders.map(order => order.id),
   )
   for (const order of orders)
-    if (order.state === 'pending' && (await endOrder(ctx, order.id)) === 'pending')
+    if (order.state === 'pending' && (await cancelUnpaidOrder(ctx, order.id)) === 'pending')
       throw new AppError('payment_in_progress', { retryAfter: 5 })
   for (const order of orders) if (order.paid_at && !order.finalized_at) await endFunnel(ctx, order.id)
   for (const subscription of subscriptions)
-    if (!isOver(subscription.state)) await cancelSubscription(ctx, subscription, 'now')
+    if (!isEnded(subscription.state)) await cancelSubscription(ctx, subscription, 'now')
 }
 
-const idsOf = (rows: { provider_customer_id: string | null }[]) => rows.flatMap(row => row.provider_customer_id ?? [])
+const listProviderCustomerIds = (rows: { provider_customer_id: string | null }[]) =>
+  rows.flatMap(row => row.provider_customer_id ?? [])
 
 async function eraseRows(tx: Context, id: string) {
-  const row = found(await lockCustomer(tx.db, id), 'customer_not_found')
+  const row = orThrow(await lockCustomer(tx.db, id), 'customer_not_found')
   if (row.erased_at) return
-  const carts = await cartsOfPerson(
+  const carts = await listCartsOfPerson(
     tx.db,
     row,
-    (await ordersOfPerson(tx.db, row)).map(order => order.id),
+    (await listOrdersOfPerson(tx.db, row)).map(order => order.id),
   )
   const cartIds = carts.map(cart => cart.id)
   // Carts before orders, as placing an order locks them.
   await lockCarts(tx.db, cartIds)
-  const orders = await ordersOfPerson(tx.db, row)
+  const orders = await listOrdersOfPerson(tx.db, row)
   const ids = orders.map(order => order.id)
   await lockOrders(tx.db, ids)
-  const payments = await paymentsOfOrders(tx.db, ids)
-  if (orders.some(order => order.state === 'pending') || payments.some(({ state }) => moving.includes(state)))
+  const payments = await listPaymentsOfOrders(tx.db, ids)
+  if (
+    orders.some(order => order.state === 'pending') ||
+    payments.some(({ state }) => pendingPaymentStates.includes(state))
+  )
     throw new AppError('payment_in_progress', { retryAfter: 5 })
-  const named = namedBy([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
-  const subscriptions = await subscriptionsOfOrders(tx.db, ids)
+  const named = collectPersonalTexts([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
+  const subscriptions = await listSubscriptionsOfOrders(tx.db, ids)
   const now = tx.clock()
-  await emptyOrders(tx.db, ids, now)
-  await emptyMails(tx.db, ids)
-  await emptyCarts(tx.db, cartIds, now)
-  await forgetAsked(tx.db, row.email, now)
-  await takeOut(tx.db, named, ids)
+  await eraseOrders(tx.db, ids, now)
+  await eraseMails(tx.db, ids)
+  await eraseCarts(tx.db, cartIds, now)
+  await deleteLinkRequests(tx.db, row.email, now)
+  await stripFromAllRecords(tx.db, named, ids)
   await updateCustomer(tx.db, id, {
     // The address is free for somebody new; two who were erased differ.
     email: `erased ${id}`,
@@ -77,7 +89,7 @@ async function eraseRows(tx: Context, id: string) {
     erased_at: now,
     updated_at: now,
   })
-  const known = new Set(idsOf([...orders, ...carts, ...subscriptions]))
+  const known = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
   for (const customer of known) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
   await audit(tx, 'customer.erase', id, { orders: ids.length })
 }
@@ -88,11 +100,11 @@ async function eraseRows(tx: Context, id: string) {
  * `payment_in_progress` while a bank decides.
  */
 export async function eraseCustomer(ctx: Context, id: string, email: string): Promise<CustomerDetail> {
-  const row = found(await findCustomer(ctx.db, id), 'customer_not_found')
-  if (row.erased_at) return readCustomer(ctx, id)
+  const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
+  if (row.erased_at) return loadCustomerDetail(ctx, id)
   if (email.toLowerCase() !== row.email) throw new AppError('email_differs')
-  await endEverything(ctx, row)
+  await endCustomerActivity(ctx, row)
   await withTransaction(ctx, tx => eraseRows(tx, id))
   ctx.wake()
-  return readCustomer(ctx, id)
+  return loadCustomerDetail(ctx, id)
 }

@@ -4,20 +4,20 @@ import { openCheckout } from '#contract/checkout.ts'
 import { eraseCustomer, listCustomers } from '#contract/customers.ts'
 import { runInvariants } from '#contract/operations.ts'
 import { listSubscriptions } from '#contract/subscriptions.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyer, stripeOf } from '#tests/support/shop.ts'
-import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
-import { tracesIn } from '#tests/support/traces.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyer, createTestStripe } from '#tests/support/shop.ts'
+import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { findTraces } from '#tests/support/traces.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
+const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 const renewals = async () => {
   const { rows } = await shop.db.execute(sql`select 1 from orders where channel = 'renewal'`)
   return rows.length
 }
 const list = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
-const traces = () => tracesIn(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
+const traces = () => findTraces(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
 
 it('ends the subscription of somebody who is erased, and nothing of them comes back with its last events', async () => {
   const lamp = await makePlan(shop, 'SUBERASE')
@@ -25,7 +25,7 @@ it('ends the subscription of somebody who is erased, and nothing of them comes b
   await browser.send(openCheckout, { body: { productId: lamp.id } })
   await subscribe(shop, browser, lamp)
   await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'active' }]), 10_000)
-  await later(shop, 32 * day)
+  await advanceClock(shop, 32 * dayMs)
   await vi.waitFor(async () => expect(await renewals()).toBe(1), 10_000)
 
   const { body: customers } = await seller.send(listCustomers, { query: {} })
@@ -34,7 +34,7 @@ it('ends the subscription of somebody who is erased, and nothing of them comes b
   expect(await traces()).not.toEqual([])
   const erased = await seller.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
   expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
-  await later(shop, 64 * day)
+  await advanceClock(shop, 64 * dayMs)
   await vi.waitFor(async () => {
     const { rows } = await shop.db.execute(sql`select 1 from outbox where state = 'waiting'
       union all select 1 from provider_events where state = 'received'`)

@@ -11,21 +11,21 @@ import { askForOrderLinks } from '#contract/order-page.ts'
 import { addNote, getOrder, listEmails, refundOrder } from '#contract/orders.ts'
 import { saveShopSettings } from '#contract/settings.ts'
 import { customers, orders } from '#server/db/schema/orders.ts'
+import { serializeError } from '#server/kernel/error-reason.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { logged } from '#server/kernel/reason.ts'
-import { testApp } from '#tests/support/app.ts'
-import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createShopper, makeFunnel } from '#tests/support/funnel.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { control, makeLamp, stripeOf } from '#tests/support/shop.ts'
-import { tracesIn } from '#tests/support/traces.ts'
+import { callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { findTraces } from '#tests/support/traces.ts'
 
 const { received, smtpUrl } = await mailServer()
-const app = await testApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
+const app = await startTestApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
 const admin = app.as('admin')
-const stripe = stripeOf(app)
+const stripe = createTestStripe(app)
 const said: string[] = []
 app.services.log = pino(
-  { level: 'debug', serializers: { err: logged } },
+  { level: 'debug', serializers: { err: serializeError } },
   new Writable({
     write(line, _encoding, done) {
       said.push(String(line))
@@ -51,7 +51,7 @@ const buyer = {
 }
 const traces = ['zuleica', 'quaresma', '97777', '52998224725', '529.982', 'ladeira vermelha', '24020']
 
-const foundInDatabase = () => tracesIn(app, traces)
+const findTracesInDatabase = () => findTraces(app, traces)
 
 async function buy(product: { id: string }, card: string) {
   const browser = app.browser()
@@ -67,7 +67,7 @@ async function buy(product: { id: string }, card: string) {
   return { browser, orderId: String(body.orderId), intentId }
 }
 const read = async (id: string) => (await admin.send(getOrder, { params: { id } })).body
-const quiet = () =>
+const isQuiet = () =>
   vi.waitFor(async () => {
     const { rows } = await app.db.execute(sql`select 1 from outbox where state = 'waiting'
       union all select 1 from provider_events where state = 'received'`)
@@ -84,7 +84,7 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   const { browser, orderId, intentId } = await buy(lamp, 'pm_card_visa')
   const { body: session } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
   expect(session).toMatchObject({ sessionToken: expect.any(String) })
-  const shopper = shopperOf(app, browser, session.sessionToken, orderId)
+  const shopper = createShopper(app, browser, session.sessionToken, orderId)
   const charged = await shopper.charge(1900)
   expect([charged.status, charged.body]).toEqual([200, expect.anything()])
   await shopper.settle()
@@ -95,7 +95,7 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   const { body: cart } = await left.send(openCheckout, { body: { productId: lamp.id } })
   await left.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
   await left.send(askForOrderLinks, { body: { email: buyer.customerEmail } })
-  await control(app, 'POST', '/clock', { advanceMs: 1_000 })
+  await callSimulatorControl(app, 'POST', '/clock', { advanceMs: 1_000 })
   await vi.waitFor(async () => expect((await read(disputed.orderId)).disputes).toHaveLength(1), 10_000)
 
   const before = await read(orderId)
@@ -112,10 +112,10 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   expect(refunded.status).toBe(200)
   await admin.send(addNote, { params: { id: orderId }, body: { text: 'Ligar para Zuleica, 97777-6655' } })
   await admin.send(saveView, { body: { screen: 'orders', name: 'VIP', query: 'q=zuleica.quaresma%40example.com' } })
-  await quiet()
+  await isQuiet()
   const { body: mails } = await admin.send(listEmails, { query: { orderId } })
   await admin.send(resendEmail, { params: { id: mails.emails[0]?.id ?? '' } })
-  await quiet()
+  await isQuiet()
 
   const { body: list } = await admin.send(listCustomers, { query: { q: 'zuleica' } })
   const [customer] = list.customers
@@ -126,14 +126,14 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   for (const part of ['Zuleica Quaresma', '52998224725', 'Ladeira Vermelha', 'Ligar para Zuleica', 'ERASE-SAND'])
     expect(whole).toContain(part)
   expect(file).toMatchObject({ orders: [expect.anything(), expect.anything()], carts: expect.any(Array) })
-  expect(await foundInDatabase()).not.toEqual([])
+  expect(await findTracesInDatabase()).not.toEqual([])
   const ids = await app.db.selectDistinct({ id: orders.provider_customer_id }).from(orders)
   const sent = received.length
 
   const erased = await admin.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
   expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
-  await quiet()
-  expect(await foundInDatabase()).toEqual([])
+  await isQuiet()
+  expect(await findTracesInDatabase()).toEqual([])
   for (const { id: known } of ids) expect(await stripe.customers.retrieve(known ?? '')).toMatchObject({ deleted: true })
   const after = await read(orderId)
   expect(after).toMatchObject({ name: '', email: '', phone: null, address: null, taxId: null })
@@ -150,10 +150,10 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
     evidence: { uncategorized_text: 'losing_evidence' },
     submit: true,
   })
-  await control(app, 'POST', '/clock', { advanceMs: 1_000 })
+  await callSimulatorControl(app, 'POST', '/clock', { advanceMs: 1_000 })
   await vi.waitFor(async () => expect((await read(orderId)).refundedCents).toBe(1500), 10_000)
-  await quiet()
-  expect(await foundInDatabase()).toEqual([])
+  await isQuiet()
+  expect(await findTracesInDatabase()).toEqual([])
   expect(received).toHaveLength(sent)
   expect(said.filter(line => traces.some(trace => line.toLowerCase().includes(trace)))).toEqual([])
 

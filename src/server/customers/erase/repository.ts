@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { searchKey } from '#domain/search-key.ts'
+import { toSearchKey } from '#domain/search-key.ts'
 import { promotionUses } from '#server/db/schema/catalog.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { emails, orderEvents, orderLines, orders, refunds } from '#server/db/schema/orders.ts'
 import { downloads, paymentLinks, savedViews } from '#server/db/schema/sales.ts'
 import { alarms, auditLog, idempotencyKeys, outbox, providerEvents } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type Named, unnamed } from './named.ts'
+import { type PersonalTexts, stripPersonalData } from './strip-personal-data.ts'
 
-const nobody = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
+const erasedPerson = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
 
 /** Locks what others write a person's data into, or read it from, while it is erased. */
 export async function lockOrders(db: Db, ids: string[]) {
@@ -27,12 +27,12 @@ export async function lockCarts(db: Db, ids: string[]) {
 }
 
 /** Amounts, dates and goods stay for the books; whose they were does not. */
-export async function emptyOrders(db: Db, ids: string[], now: Date) {
+export async function eraseOrders(db: Db, ids: string[], now: Date) {
   if (ids.length === 0) return
   await db
     .update(orders)
     .set({
-      ...nobody,
+      ...erasedPerson,
       browser_hash: null,
       provider_customer_id: null,
       provider_payment_method_id: null,
@@ -49,7 +49,7 @@ export async function emptyOrders(db: Db, ids: string[], now: Date) {
 }
 
 /** That they were sent stays, so that none is sent again. */
-export async function emptyMails(db: Db, orderIds: string[]) {
+export async function eraseMails(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return
   await db
     .update(emails)
@@ -63,7 +63,7 @@ export async function emptyMails(db: Db, orderIds: string[]) {
     .where(inArray(emails.order_id, orderIds))
 }
 
-export async function emptyCarts(db: Db, ids: string[], now: Date) {
+export async function eraseCarts(db: Db, ids: string[], now: Date) {
   if (ids.length > 0)
     await db
       .update(checkouts)
@@ -72,7 +72,7 @@ export async function emptyCarts(db: Db, ids: string[], now: Date) {
 }
 
 /** Asked by themselves for the links to their orders. */
-export async function forgetAsked(db: Db, email: string, now: Date) {
+export async function deleteLinkRequests(db: Db, email: string, now: Date) {
   await db
     .update(outbox)
     .set({ payload: {}, state: 'done', done_at: now })
@@ -80,101 +80,101 @@ export async function forgetAsked(db: Db, email: string, now: Date) {
 }
 
 /** Whether a column's text holds any of what names them. JSON writes some signs otherwise. */
-const holds = (column: AnyPgColumn, { texts }: Named): SQL =>
+const containsPersonalText = (column: AnyPgColumn, { texts }: PersonalTexts): SQL =>
   or(...texts.map(text => sql`position(${JSON.stringify(text).slice(1, -1)} in lower(${column}::text)) > 0`)) ??
   sql`false`
 
-async function ofOrders(db: Db, orderIds: string[], named: Named) {
+async function stripFromOrders(db: Db, orderIds: string[], named: PersonalTexts) {
   if (orderIds.length === 0) return
   const events = await db
     .select()
     .from(orderEvents)
-    .where(and(inArray(orderEvents.order_id, orderIds), holds(orderEvents.data, named)))
+    .where(and(inArray(orderEvents.order_id, orderIds), containsPersonalText(orderEvents.data, named)))
   for (const { id, data } of events)
     await db
       .update(orderEvents)
-      .set({ data: unnamed(data, named) })
+      .set({ data: stripPersonalData(data, named) })
       .where(eq(orderEvents.id, id))
   const sources = await db
     .select({ id: orders.id, source: orders.source })
     .from(orders)
-    .where(and(inArray(orders.id, orderIds), holds(orders.source, named)))
+    .where(and(inArray(orders.id, orderIds), containsPersonalText(orders.source, named)))
   for (const { id, source } of sources)
     await db
       .update(orders)
-      .set({ source: unnamed(source, named) })
+      .set({ source: stripPersonalData(source, named) })
       .where(eq(orders.id, id))
   const lines = await db
     .select({ id: orderLines.id, title: orderLines.title })
     .from(orderLines)
-    .where(and(inArray(orderLines.order_id, orderIds), holds(orderLines.title, named)))
+    .where(and(inArray(orderLines.order_id, orderIds), containsPersonalText(orderLines.title, named)))
   for (const { id, title } of lines)
     await db
       .update(orderLines)
-      .set({ title: unnamed(title, named) })
+      .set({ title: stripPersonalData(title, named) })
       .where(eq(orderLines.id, id))
   const links = await db.select().from(paymentLinks).where(inArray(paymentLinks.order_id, orderIds))
   for (const { id, title, lines } of links)
     await db
       .update(paymentLinks)
-      .set({ title: unnamed(title, named), lines: unnamed(lines, named) })
+      .set({ title: stripPersonalData(title, named), lines: stripPersonalData(lines, named) })
       .where(eq(paymentLinks.id, id))
 }
 
 /** Whether a text names the person, also written without accents as a search takes it. */
-const isAbout = (text: string, { texts }: Named): boolean => {
-  const folded: Named = { texts: texts.map(searchKey).filter(Boolean) }
-  return unnamed(searchKey(text), folded) !== searchKey(text)
+const isAboutPerson = (text: string, { texts }: PersonalTexts): boolean => {
+  const folded: PersonalTexts = { texts: texts.map(toSearchKey).filter(Boolean) }
+  return stripPersonalData(toSearchKey(text), folded) !== toSearchKey(text)
 }
 
-async function ofSellers(db: Db, named: Named) {
-  const entries = await db.select().from(auditLog).where(holds(auditLog.data, named))
+async function stripFromSellerRecords(db: Db, named: PersonalTexts) {
+  const entries = await db.select().from(auditLog).where(containsPersonalText(auditLog.data, named))
   for (const { id, data } of entries)
     await db
       .update(auditLog)
-      .set({ data: unnamed(data, named) })
+      .set({ data: stripPersonalData(data, named) })
       .where(eq(auditLog.id, id))
-  const raised = await db.select().from(alarms).where(holds(alarms.data, named))
+  const raised = await db.select().from(alarms).where(containsPersonalText(alarms.data, named))
   for (const { id, data } of raised)
     await db
       .update(alarms)
-      .set({ data: unnamed(data, named) })
+      .set({ data: stripPersonalData(data, named) })
       .where(eq(alarms.id, id))
   // Searches for this person, and files that would list them.
   const views = await db.select().from(savedViews)
   for (const { id, query } of views)
-    if ([...new URLSearchParams(query).values()].some(value => isAbout(value, named)))
+    if ([...new URLSearchParams(query).values()].some(value => isAboutPerson(value, named)))
       await db.delete(savedViews).where(eq(savedViews.id, id))
-  await db.delete(downloads).where(holds(downloads.query, named))
+  await db.delete(downloads).where(containsPersonalText(downloads.query, named))
 }
 
 const hasEvents = (reply: unknown): boolean => typeof reply === 'object' && reply !== null && 'events' in reply
 
-async function ofCalls(db: Db, named: Named) {
+async function stripFromIdempotentCalls(db: Db, named: PersonalTexts) {
   const replies = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(isNotNull(idempotencyKeys.reply), holds(idempotencyKeys.reply, named)))
+    .where(and(isNotNull(idempotencyKeys.reply), containsPersonalText(idempotencyKeys.reply, named)))
   for (const { scope, key, reply } of replies)
     await db
       .update(idempotencyKeys)
       // What sellers noted of an order may say anything of its buyer.
-      .set({ reply: { ...(unnamed(reply, named) as object), ...(hasEvents(reply) && { events: [] }) } })
+      .set({ reply: { ...(stripPersonalData(reply, named) as object), ...(hasEvents(reply) && { events: [] }) } })
       .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
   const told = await db
     .select()
     .from(providerEvents)
-    .where(and(ne(providerEvents.state, 'done'), holds(providerEvents.payload, named)))
+    .where(and(ne(providerEvents.state, 'done'), containsPersonalText(providerEvents.payload, named)))
   for (const { id, payload } of told)
     await db
       .update(providerEvents)
-      .set({ payload: unnamed(payload, named) })
+      .set({ payload: stripPersonalData(payload, named) })
       .where(eq(providerEvents.id, id))
 }
 
 /** Takes what names a person out of everything else that was written: history, links, log, alarms, answers, searches. */
-export async function takeOut(db: Db, named: Named, orderIds: string[]): Promise<void> {
-  await ofOrders(db, orderIds, named)
-  await ofSellers(db, named)
-  await ofCalls(db, named)
+export async function stripFromAllRecords(db: Db, named: PersonalTexts, orderIds: string[]): Promise<void> {
+  await stripFromOrders(db, orderIds, named)
+  await stripFromSellerRecords(db, named)
+  await stripFromIdempotentCalls(db, named)
 }

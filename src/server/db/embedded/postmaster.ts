@@ -13,14 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandAs } from './account.ts'
-import { type Cluster, EmbeddedDatabaseError } from './create.ts'
-import { logFile, tailOfLog } from './log.ts'
+import { buildCommandAs } from './account.ts'
+import { type Cluster, EmbeddedDatabaseError } from './cluster.ts'
+import { getLogFile, readLogTail } from './log.ts'
 
 /** What postmaster.pid says. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean }
 
-const longestSocketFolder = 100 - '/.s.PGSQL.5432'.length
+const maxSocketFolderLength = 100 - '/.s.PGSQL.5432'.length
 const startSeconds = 120
 const settings = [
   'listen_addresses=',
@@ -42,12 +42,12 @@ const settings = [
   'log_error_verbosity=terse',
 ]
 
-const pidFile = (cluster: Cluster) => join(cluster.folder, 'postmaster.pid')
+const getPidFile = (cluster: Cluster) => join(cluster.folder, 'postmaster.pid')
 
 export function readPostmaster(cluster: Cluster): Postmaster | null {
   let lines: string[]
   try {
-    lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
+    lines = readFileSync(getPidFile(cluster), 'utf8').split('\n')
   } catch {
     return null
   }
@@ -55,7 +55,7 @@ export function readPostmaster(cluster: Cluster): Postmaster | null {
   return { pid: Math.abs(Number(pid)), socketFolder, ready: status.trim() === 'ready' }
 }
 
-function commandLine(pid: number): string {
+function readCommandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -68,26 +68,26 @@ function commandLine(pid: number): string {
 
 /** True while the process of postmaster.pid lives and is the server of this folder, not a later owner of its number. */
 export const isServing = (cluster: Cluster, postmaster: Postmaster) =>
-  commandLine(postmaster.pid).includes(`-D ${cluster.folder} `)
+  readCommandLine(postmaster.pid).includes(`-D ${cluster.folder} `)
 
 /**
  * A dead server's number may belong to another process by now (or to a zombie, in a container), and PostgreSQL would
  * refuse to start over it. The number is replaced by one nobody has; the rest stays, since PostgreSQL finds orphaned
  * backends by it.
  */
-export function disown(cluster: Cluster, postmaster: Postmaster) {
+export function invalidatePidFile(cluster: Cluster, postmaster: Postmaster) {
   try {
-    const lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
+    const lines = readFileSync(getPidFile(cluster), 'utf8').split('\n')
     // A server that was just stopping may have taken its file away since it was read.
     if (Math.abs(Number(lines[0])) !== postmaster.pid) return
-    writeFileSync(pidFile(cluster), ['2147483646', ...lines.slice(1)].join('\n'))
+    writeFileSync(getPidFile(cluster), ['2147483646', ...lines.slice(1)].join('\n'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
 /** The same for the lock beside the socket: what a dead server left there is taken away. */
-function freeSocket(cluster: Cluster, folder: string) {
+function removeStaleSocketLock(cluster: Cluster, folder: string) {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   try {
     const pid = Math.abs(Number(readFileSync(lock, 'utf8').split('\n')[0]))
@@ -98,11 +98,11 @@ function freeSocket(cluster: Cluster, folder: string) {
 }
 
 /** In DATA_DIR; where that path is too long for a socket's address, in a short folder of its own. */
-function socketFolder(cluster: Cluster, earlier: string | undefined): string {
+function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): string {
   // Whoever knows the address of the server that died finds the next one there.
   if (earlier && existsSync(earlier)) return earlier
   const usual = join(dirname(cluster.folder), 'socket')
-  const long = Buffer.byteLength(usual) > longestSocketFolder
+  const long = Buffer.byteLength(usual) > maxSocketFolderLength
   const folder = long ? mkdtempSync(join(tmpdir(), 'vitrine-')) : usual
   if (!long) mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!cluster.way.unshare && cluster.way.uid !== process.getuid?.())
@@ -119,17 +119,17 @@ export async function startPostmaster(
   extra: string[],
   earlierSocketFolder?: string,
 ): Promise<Postmaster | null> {
-  const folder = socketFolder(cluster, earlierSocketFolder)
-  freeSocket(cluster, folder)
+  const folder = ensureSocketFolder(cluster, earlierSocketFolder)
+  removeStaleSocketLock(cluster, folder)
   const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
-  const command = commandAs(cluster.way, join(cluster.binaries, 'postgres'), [
+  const command = buildCommandAs(cluster.way, join(cluster.binaries, 'postgres'), [
     '-D',
     cluster.folder,
     '-k',
     folder,
     ...options,
   ])
-  const log = openSync(logFile(cluster), 'a', 0o600)
+  const log = openSync(getLogFile(cluster), 'a', 0o600)
   const child = spawn(command.program, command.args, {
     ...command.options,
     detached: true,
@@ -153,7 +153,7 @@ export async function startPostmaster(
   }
   const what = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
   throw new EmbeddedDatabaseError(
-    `The embedded PostgreSQL ${what}. Its log, ${logFile(cluster)}, ends with:\n${tailOfLog(cluster)}`,
+    `The embedded PostgreSQL ${what}. Its log, ${getLogFile(cluster)}, ends with:\n${readLogTail(cluster)}`,
   )
 }
 

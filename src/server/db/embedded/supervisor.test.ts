@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { endOf, lineFrom, startChild } from '#tests/support/child.ts'
+import { readLine, startChild, waitForExit } from '#tests/support/child-process.ts'
 import { type EmbeddedServer, openEmbedded } from './supervisor.ts'
 
 const home = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
@@ -53,10 +53,10 @@ test('a killed process leaves the server running, and the next one takes it over
     await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ['fsync=off'] })
     console.log('open')
     setInterval(() => {}, 1000)`)
-  expect(await lineFrom(child)).toBe('open')
+  expect(await readLine(child)).toBe('open')
   const before = postmasterPid()
   child.kill('SIGKILL')
-  await endOf(child)
+  await waitForExit(child)
   const started = Date.now()
   await open()
   expect(Date.now() - started).toBeLessThan(2_000)

@@ -1,9 +1,16 @@
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { type Cluster, EmbeddedDatabaseError, openCluster } from './create.ts'
-import { boundLog } from './log.ts'
-import { disown, isServing, type Postmaster, readPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { type Cluster, EmbeddedDatabaseError, openCluster } from './cluster.ts'
+import { rotateLog } from './log.ts'
+import {
+  invalidatePidFile,
+  isServing,
+  type Postmaster,
+  readPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 
 /** A running embedded server that this process, and no other, may use. */
 export type EmbeddedServer = {
@@ -24,58 +31,58 @@ type Options = {
 }
 
 /** Another process took the folder: there is nothing to wait for. */
-class OwnedElsewhere extends EmbeddedDatabaseError {}
+class DatabaseInUseError extends EmbeddedDatabaseError {}
 
 const ownerLock = 7_286_203_001
 const busySeconds = 3
-const againMs = 1_000
-const givesUpSeconds = 120
+const retryMs = 1_000
+const connectTimeoutSeconds = 120
 
-const urlOf = (socketFolder: string, database: string) =>
+const buildUrl = (socketFolder: string, database: string) =>
   `postgresql:///${database}?host=${encodeURIComponent(socketFolder)}&port=5432&user=vitrine`
 
 /** The server is starting, stopping or gone: all of them pass. */
-function passes(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   if (error instanceof DatabaseError) return ['57P01', '57P02', '57P03'].includes(error.code ?? '')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/.test(code) || /terminated/.test(String(error))
 }
 
-async function connect(socketFolder: string): Promise<Client | null> {
+async function tryConnect(socketFolder: string): Promise<Client | null> {
   const application_name = `vitrine ${process.pid}`
-  const client = new Client({ connectionString: urlOf(socketFolder, 'postgres'), application_name })
+  const client = new Client({ connectionString: buildUrl(socketFolder, 'postgres'), application_name })
   client.on('error', () => {})
   try {
     await client.connect()
     return client
   } catch (error) {
-    if (passes(error)) return null
+    if (isTransientError(error)) return null
     throw error
   }
 }
 
 /** Connects to the server of this folder: the one that runs, else one started now. */
-async function reach(
+async function connectOrStart(
   cluster: Cluster,
   settings: string[],
   earlier: string | undefined,
 ): Promise<{ client: Client; socketFolder: string }> {
-  for (const until = Date.now() + givesUpSeconds * 1_000; Date.now() < until; await sleep(20)) {
+  for (const until = Date.now() + connectTimeoutSeconds * 1_000; Date.now() < until; await sleep(20)) {
     const found = readPostmaster(cluster)
     // The socket is asked first: behind a shared volume the server's process may be out of sight, yet at work.
     const socketFolder = found?.socketFolder || join(dirname(cluster.folder), 'socket')
-    const client = await connect(socketFolder)
+    const client = await tryConnect(socketFolder)
     if (client) return { client, socketFolder }
     if (found && isServing(cluster, found)) continue
-    if (found) disown(cluster, found)
+    if (found) invalidatePidFile(cluster, found)
     const started: Postmaster | null = await startPostmaster(cluster, settings, earlier)
-    const first = started && (await connect(started.socketFolder))
+    const first = started && (await tryConnect(started.socketFolder))
     if (first) return { client: first, socketFolder: started.socketFolder }
   }
   throw new EmbeddedDatabaseError(`The embedded PostgreSQL in ${cluster.folder} neither answers nor lets go.`)
 }
 
-async function ownerOf(client: Client): Promise<string> {
+async function findLockOwner(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and l.granted and (l.classid::bigint << 32 | l.objid::bigint) = $1`,
@@ -88,20 +95,20 @@ async function ownerOf(client: Client): Promise<string> {
  * Holds a session lock in the server for as long as this process lives: a kill frees it, two holders cannot be. A
  * predecessor that is just stopping gets a moment to let go; a server that takes its time to start is waited for.
  */
-async function own(cluster: Cluster, settings: string[], earlier?: string) {
+async function acquireOwnership(cluster: Cluster, settings: string[], earlier?: string) {
   let owner = ''
   for (const until = Date.now() + busySeconds * 1_000; Date.now() < until || owner === ''; await sleep(50)) {
-    const { client, socketFolder } = await reach(cluster, settings, earlier)
+    const { client, socketFolder } = await connectOrStart(cluster, settings, earlier)
     try {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock])
       if (rows[0]?.got) return { client, socketFolder }
-      owner = await ownerOf(client)
+      owner = await findLockOwner(client)
     } catch (error) {
-      if (!passes(error)) throw error
+      if (!isTransientError(error)) throw error
     }
     await client.end().catch(() => {})
   }
-  throw new OwnedElsewhere(
+  throw new DatabaseInUseError(
     `${dirname(cluster.folder)} is in use by another Vitrine (${owner}). Stop it first, or give this one its own DATA_DIR; several processes can share one DATABASE_URL.`,
   )
 }
@@ -109,20 +116,20 @@ async function own(cluster: Cluster, settings: string[], earlier?: string) {
 /** Opens the embedded database of DATA_DIR: creates, starts or reattaches to its server. Throws EmbeddedDatabaseError. */
 export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }: Options): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
-  boundLog(cluster)
-  let held = await own(cluster, settings)
+  rotateLog(cluster)
+  let held = await acquireOwnership(cluster, settings)
   let stopping = false
-  const logTimer = setInterval(() => boundLog(cluster), 600_000).unref()
+  const logTimer = setInterval(() => rotateLog(cluster), 600_000).unref()
 
   /** The server again, however long what hinders it lasts: a disk that was full has room one day. */
   const haveBack = async () => {
     for (;;) {
       try {
-        return await own(cluster, settings, held.socketFolder)
+        return await acquireOwnership(cluster, settings, held.socketFolder)
       } catch (error) {
-        if (stopping || error instanceof OwnedElsewhere) throw error
+        if (stopping || error instanceof DatabaseInUseError) throw error
         onTrouble?.(error)
-        await sleep(againMs)
+        await sleep(retryMs)
       }
     }
   }
@@ -144,7 +151,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
   watch(held.client)
 
   return {
-    url: database => urlOf(held.socketFolder, database),
+    url: database => buildUrl(held.socketFolder, database),
     async stop() {
       stopping = true
       clearInterval(logTimer)

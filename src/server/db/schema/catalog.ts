@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Identity, Policy } from '#domain/shop-front.ts'
-import { cents, createdAt, id, mode, searchText, time, updatedAt } from './columns.ts'
+import { cents, createdAt, id, mode, searchTextColumn, time, updatedAt } from './columns.ts'
 import { searchKeyColumn } from './search.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
@@ -54,7 +54,7 @@ export const products = pgTable(
     shipping_options: jsonb('shipping_options').$type<ShippingOption[]>().notNull().default([]),
     is_active: boolean('is_active').notNull().default(true),
     version: integer('version').notNull().default(1),
-    search_text: searchText(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),
+    search_text: searchTextColumn(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -83,7 +83,7 @@ export const productVariants = pgTable(
     is_default: boolean('is_default').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
     image: text('image'),
-    search_text: searchText(() => sql`name || ' ' || sku`),
+    search_text: searchTextColumn(() => sql`name || ' ' || sku`),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
     deleted_at: time('deleted_at'),

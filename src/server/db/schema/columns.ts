@@ -16,7 +16,7 @@ const accented = 'ÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜÝáàâãä
 const plain = 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'
 
 /** A text as a search compares it: small letters without accents. Said of a column or of what was typed. */
-export const folded = (text: SQL) => sql`lower(translate(${text}, ${sql.raw(`'${accented}', '${plain}'`)}))`
+export const foldForSearch = (text: SQL) => sql`lower(translate(${text}, ${sql.raw(`'${accented}', '${plain}'`)}))`
 
 /** What a search looks through, kept folded by the database. */
-export const searchText = (from: () => SQL) => text('search_text').generatedAlwaysAs(() => folded(from()))
+export const searchTextColumn = (from: () => SQL) => text('search_text').generatedAlwaysAs(() => foldForSearch(from()))

@@ -15,7 +15,7 @@ import {
 import type { OrderEventKind } from '#domain/order.ts'
 import type { Address } from './checkout.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
-import { keyWords, searchKeyColumn, searchWords, sourceOf } from './search.ts'
+import { buildKeyWords, buildSearchWords, searchKeyColumn, selectSourceValue } from './search.ts'
 
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
 
@@ -42,8 +42,8 @@ export const customers = pgTable(
     uniqueIndex('customers_email').on(table.mode, table.email),
     index('customers_newest').on(table.mode, table.created_at, table.id),
     index('customers_consent').on(table.mode, table.consent, table.created_at, table.id),
-    index('customers_search').using('gin', searchWords(table.name, table.email)),
-    index('customers_search_key').using('gin', keyWords(table.search_key)),
+    index('customers_search').using('gin', buildSearchWords(table.name, table.email)),
+    index('customers_search_key').using('gin', buildKeyWords(table.search_key)),
     index('customers_without_key').on(table.id).where(sql`${table.search_key} is null`),
   ],
 )
@@ -113,13 +113,13 @@ export const orders = pgTable(
       .on(table.mode, table.promotion_code, table.created_at)
       .where(sql`${table.promotion_code} is not null`),
     index('orders_utm_source')
-      .on(table.mode, sourceOf(table.source, 'utm_source'), table.created_at)
-      .where(sql`${sourceOf(table.source, 'utm_source')} is not null`),
+      .on(table.mode, selectSourceValue(table.source, 'utm_source'), table.created_at)
+      .where(sql`${selectSourceValue(table.source, 'utm_source')} is not null`),
     index('orders_utm_campaign')
-      .on(table.mode, sourceOf(table.source, 'utm_campaign'), table.created_at)
-      .where(sql`${sourceOf(table.source, 'utm_campaign')} is not null`),
-    index('orders_search').using('gin', searchWords(table.name, table.email)),
-    index('orders_search_key').using('gin', keyWords(table.search_key)),
+      .on(table.mode, selectSourceValue(table.source, 'utm_campaign'), table.created_at)
+      .where(sql`${selectSourceValue(table.source, 'utm_campaign')} is not null`),
+    index('orders_search').using('gin', buildSearchWords(table.name, table.email)),
+    index('orders_search_key').using('gin', buildKeyWords(table.search_key)),
     index('orders_without_key').on(table.id).where(sql`${table.search_key} is null`),
   ],
 )

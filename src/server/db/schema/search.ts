@@ -8,12 +8,12 @@ import { type AnyPgColumn, text } from 'drizzle-orm/pg-core'
 export const searchKeyColumn = () => text('search_key')
 
 /** The words of a buyer's name and e-mail as the version before looks for them: rows without a search key are found by them. */
-export const searchWords = (name: AnyPgColumn, email: AnyPgColumn) =>
+export const buildSearchWords = (name: AnyPgColumn, email: AnyPgColumn) =>
   sql`array_to_tsvector(string_to_array(btrim(regexp_replace(lower(left(${name}, 200) || ' ' || left(${email}, 254)), '\\s+', ' ', 'g')), ' '))`
 
 /** The words of a search key, for search by the beginning of a word. Needs no extension of PostgreSQL. */
-export const keyWords = (key: AnyPgColumn) => sql`array_to_tsvector(string_to_array(${key}, ' '))`
+export const buildKeyWords = (key: AnyPgColumn) => sql`array_to_tsvector(string_to_array(${key}, ' '))`
 
 /** What the address said where a shopper came from, as the indexes hold it. */
-export const sourceOf = (source: AnyPgColumn, name: 'utm_source' | 'utm_campaign') =>
+export const selectSourceValue = (source: AnyPgColumn, name: 'utm_source' | 'utm_campaign') =>
   sql<string | null>`(${source} ->> ${sql.raw(`'${name}'`)})`

@@ -125,7 +125,7 @@ export const rateLimits = pgTable(
  * Acts that the books need no proof of. What stays: who did what to orders, money and customers, on what terms, and who the
  * others in the log were. Part of an index, so another list is another migration.
  */
-export const isForgettable = (action: AnyPgColumn) =>
+export const isPrunable = (action: AnyPgColumn) =>
   sql`(${action} !~ '^(order|orders|subscription|payment_link|customer|settings)[.]'
     and ${action} not in ('owner.created', 'member.removed', 'dump.imported', 'dead_letter.discard'))`
 
@@ -141,7 +141,7 @@ export const auditLog = pgTable(
   },
   table => [
     index('audit_log_newest').on(table.created_at),
-    index('audit_log_forgettable').on(table.created_at).where(isForgettable(table.action)),
+    index('audit_log_forgettable').on(table.created_at).where(isPrunable(table.action)),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Leads, Targets } from '#domain/funnel-targets.ts'
+import type { PageTransitions, TransitionTargets } from '#domain/funnel-transitions.ts'
 import type { PageLayout } from '#domain/visual-element.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 
@@ -34,7 +34,7 @@ export const upsellPages = pgTable(
     css_content: text('css_content'),
     js_content: text('js_content'),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
-    targets: jsonb('targets').$type<Targets>().notNull().default({ accepted: null, declined: null }),
+    targets: jsonb('targets').$type<TransitionTargets>().notNull().default({ accepted: null, declined: null }),
     published_revision_id: uuid('published_revision_id'),
     is_active: boolean('is_active').notNull().default(true),
     created_at: createdAt(),
@@ -113,7 +113,7 @@ export type PinnedPage = {
   /** What the page sells first, also where that cannot be charged and is none of `offers`. Absent from older sessions. */
   firstOffer?: string | null
   /** Absent from sessions that began before pages had targets. */
-  leads?: Leads
+  leads?: PageTransitions
 }
 
 /** The thirty minutes after payment: pinned to the pages and prices it started with. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Asked } from './cli.ts'
+import type { DecodeRequest } from './cli.ts'
 
 it('goes on with its picture while the shop is stopped, and ends when that lets go', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'))
@@ -15,7 +15,7 @@ it('goes on with its picture while the shop is stopped, and ends when that lets 
     child.kill('SIGTERM')
     const source = join(folder, 'no-picture')
     writeFileSync(source, 'words')
-    child.send({ id: 7, task: { kind: 'clean', source, folder } } satisfies Asked)
+    child.send({ id: 7, task: { kind: 'clean', source, folder } } satisfies DecodeRequest)
     const [told] = await once(child, 'message')
     expect(told).toEqual({ id: 7, problem: 'type' })
     child.disconnect()

@@ -4,13 +4,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
-import { type Format, formatOf, formats, isTooMuch, MAX_PIXELS } from './format.ts'
-import { widthsOf } from './widths.ts'
+import { detectFormat, type Format, formats, hasTooManyPixels, MAX_PIXELS } from './format.ts'
+import { listWidths } from './widths.ts'
 
 /** A picture written into the job's folder. `etag` is the hash of its bytes; sizes in bytes and px. */
-export type Made = { file: string; mime: string; size: number; etag: string; width: number; height: number }
+export type WrittenImage = { file: string; mime: string; size: number; etag: string; width: number; height: number }
 /** The picture as it is kept, and how it stands at each width; a moving GIF has none. */
-export type Cleaned = { full: Made & { extension: string }; widths: (Made & { at: number })[] }
+export type CleanedPicture = { full: WrittenImage & { extension: string }; widths: (WrittenImage & { at: number })[] }
 export type Task =
   | { kind: 'clean'; source: string; folder: string }
   | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
@@ -28,20 +28,20 @@ export class PictureProblem extends Error {
   }
 }
 
-const readers = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif']
+const allowedLoaders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif']
 // Others would go by what stands behind the first bytes, and know what pictures need not: drawings, styles, other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: readers.map(reader => `VipsForeignLoad${reader}`) })
+sharp.unblock({ operation: allowedLoaders.map(reader => `VipsForeignLoad${reader}`) })
 
 const pngSignature = 8
 /** No tool writes so many before the pixels. */
-const mostChunks = 1_000
+const maxChunks = 1_000
 /** WebP knows no more, in px. */
-const mostHigh = 16_383
-const read = (source: string, animated = false) =>
+const maxHeight = 16_383
+const openImage = (source: string, animated = false) =>
   sharp(source, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
-const written: Record<Format, (image: Sharp) => Sharp> = {
+const encoders: Record<Format, (image: Sharp) => Sharp> = {
   png: image => image.png(),
   // The slower encoder would save a tenth of a file that only a zoom asks for, and take ten times as long.
   jpeg: image => image.jpeg({ quality: 90 }),
@@ -49,70 +49,73 @@ const written: Record<Format, (image: Sharp) => Sharp> = {
   webp: image => image.webp({ quality: 90, smartSubsample: true }),
   avif: image => image.avif({ quality: 65, effort: 2 }),
 }
-const narrow = {
+const renditionEncoders = {
   webp: (image: Sharp) => image.webp({ quality: 74, smartSubsample: true }),
   // Effort 4, the usual one, takes ten times as long for 3 % less.
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
 }
 
-async function formatOfFile(source: string): Promise<Format | null> {
+async function detectFileFormat(source: string): Promise<Format | null> {
   const file = await open(source)
   try {
     const head = Buffer.alloc(12)
     await file.read(head, 0, 12, 0)
-    return formatOf(head)
+    return detectFormat(head)
   } finally {
     await file.close()
   }
 }
 
-async function hashOfFile(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-async function write(image: Sharp, folder: string, name: string, format: Format): Promise<Made> {
+async function writeImage(image: Sharp, folder: string, name: string, format: Format): Promise<WrittenImage> {
   const file = join(folder, name)
   const info = await image.toFile(file)
   const { mime } = formats[format]
   const height = info.pageHeight ?? info.height
-  return { file, mime, size: info.size, etag: await hashOfFile(file), width: info.width, height }
+  return { file, mime, size: info.size, etag: await hashFile(file), width: info.width, height }
 }
 
-const inside = (image: Sharp, width: number) =>
-  image.resize({ width, height: mostHigh, fit: 'inside', withoutEnlargement: true })
+const resizeToWidth = (image: Sharp, width: number) =>
+  image.resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
 
 /** All widths from one decoding: the widest is what the others are made from. */
-async function narrowAll(source: string, folder: string, widths: number[], moves: boolean) {
+async function writeRenditions(source: string, folder: string, widths: number[], moves: boolean) {
   const widest = widths.at(-1) ?? 0
   const { data, info } = moves
     ? { data: null, info: null }
-    : await inside(read(source), widest).raw().toBuffer({ resolveWithObject: true })
-  const made: Cleaned['widths'] = []
+    : await resizeToWidth(openImage(source), widest).raw().toBuffer({ resolveWithObject: true })
+  const made: CleanedPicture['widths'] = []
   for (const at of widths) {
     const { width, height, channels } = info ?? { width: 0, height: 0, channels: 4 as const }
-    const image = data ? sharp(data, { raw: { width, height, channels } }) : read(source, true)
-    made.push({ at, ...(await write(narrow.webp(inside(image, at)), folder, `${at}.webp`, 'webp')) })
+    const image = data ? sharp(data, { raw: { width, height, channels } }) : openImage(source, true)
+    made.push({
+      at,
+      ...(await writeImage(renditionEncoders.webp(resizeToWidth(image, at)), folder, `${at}.webp`, 'webp')),
+    })
   }
   return made
 }
 
 /** What was already packed harder than we pack stays as it is. */
-const notLarger = (full: Made, narrowed: Made): Made =>
+const pickSmaller = (full: WrittenImage, narrowed: WrittenImage): WrittenImage =>
   full.mime === 'image/webp' && full.width <= narrowed.width && full.size <= narrowed.size ? full : narrowed
 
 /** How many frames it has, by its head. Throws PictureProblem when they are too large to be unpacked. */
-async function pagesOf(source: string): Promise<number> {
+async function countFrames(source: string): Promise<number> {
   const head = await sharp(source, { limitInputPixels: false }).metadata()
-  if (isTooMuch(head)) throw new PictureProblem('pixels')
+  if (hasTooManyPixels(head)) throw new PictureProblem('pixels')
   return head.pages ?? 1
 }
 
 /** Whether a PNG has more than one frame: what says so stands before its pixels. Its frames are not read here. */
-async function isMovingPng(file: FileHandle): Promise<boolean> {
+async function isAnimatedPng(file: FileHandle): Promise<boolean> {
   const chunk = Buffer.alloc(12)
-  for (let at = pngSignature, count = 0; count < mostChunks; count++) {
+  for (let at = pngSignature, count = 0; count < maxChunks; count++) {
     const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
     const kind = chunk.toString('latin1', 4, 8)
     if (bytesRead < chunk.length || kind === 'IDAT') return false
@@ -123,11 +126,11 @@ async function isMovingPng(file: FileHandle): Promise<boolean> {
 }
 
 /** Whether the picture moves in a way that would be lost: only GIF and WebP keep their frames. */
-async function losesMovement(source: string, format: Format): Promise<boolean> {
+async function losesAnimation(source: string, format: Format): Promise<boolean> {
   if (format !== 'png' && format !== 'avif') return false
   const file = await open(source)
   try {
-    if (format === 'png') return await isMovingPng(file)
+    if (format === 'png') return await isAnimatedPng(file)
     const brand = Buffer.alloc(4)
     await file.read(brand, 0, 4, 8)
     return brand.toString('latin1') === 'avis'
@@ -136,25 +139,25 @@ async function losesMovement(source: string, format: Format): Promise<boolean> {
   }
 }
 
-async function clean(source: string, folder: string): Promise<Cleaned> {
-  const format = await formatOfFile(source)
+async function cleanPictureFile(source: string, folder: string): Promise<CleanedPicture> {
+  const format = await detectFileFormat(source)
   if (!format) throw new PictureProblem('type')
   const mayMove = format === 'gif' || format === 'webp'
-  if (await losesMovement(source, format)) throw new PictureProblem('moves')
-  const pages = await pagesOf(source)
+  if (await losesAnimation(source, format)) throw new PictureProblem('moves')
+  const pages = await countFrames(source)
   const moves = mayMove && pages > 1
   // Upright without the mark that said so: it goes with the other metadata.
-  const upright = moves ? read(source, true) : read(source).autoOrient()
-  const full = await write(written[format](upright), folder, 'full', format)
-  const widths = format === 'gif' ? [] : await narrowAll(full.file, folder, widthsOf(full.width), moves)
+  const upright = moves ? openImage(source, true) : openImage(source).autoOrient()
+  const full = await writeImage(encoders[format](upright), folder, 'full', format)
+  const widths = format === 'gif' ? [] : await writeRenditions(full.file, folder, listWidths(full.width), moves)
   return {
     full: { ...full, extension: formats[format].extension },
-    widths: widths.map(({ at, ...made }) => ({ at, ...notLarger(full, made) })),
+    widths: widths.map(({ at, ...made }) => ({ at, ...pickSmaller(full, made) })),
   }
 }
 
 /** What link previews and mails should not exceed, in bytes: some leave out what is larger. */
-const plainBytes = 300_000
+const maxPlainBytes = 300_000
 /** From the usual one down, until the picture is small enough. */
 const plainQualities = [80, 62, 45, 30]
 
@@ -162,48 +165,48 @@ const plainQualities = [80, 62, 45, 30]
  * A picture as every program reads it: its first frame as JPEG, or as PNG where it is transparent and that stays small.
  * It is at most twice as high as wide, in px.
  */
-async function writePlain({ source, folder, width }: Task & { kind: 'narrow' }): Promise<Made> {
-  const format = await formatOfFile(source)
+async function writePlainForm({ source, folder, width }: Task & { kind: 'narrow' }): Promise<WrittenImage> {
+  const format = await detectFileFormat(source)
   if (!format) throw new PictureProblem('type')
-  await pagesOf(source)
-  const resized = read(source)
+  await countFrames(source)
+  const resized = openImage(source)
     .autoOrient()
     .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
   const image = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   if (!(await image().stats()).isOpaque) {
-    const png = await write(image().png({ palette: true, compressionLevel: 9 }), folder, 'plain.png', 'png')
-    if (png.size <= plainBytes) return png
+    const png = await writeImage(image().png({ palette: true, compressionLevel: 9 }), folder, 'plain.png', 'png')
+    if (png.size <= maxPlainBytes) return png
   }
   const jpeg = (quality: number) =>
-    write(image().flatten({ background: '#fff' }).jpeg({ quality }), folder, 'plain.jpg', 'jpeg')
+    writeImage(image().flatten({ background: '#fff' }).jpeg({ quality }), folder, 'plain.jpg', 'jpeg')
   let made = await jpeg(plainQualities[0] ?? 80)
-  for (const quality of plainQualities.slice(1)) if (made.size > plainBytes) made = await jpeg(quality)
+  for (const quality of plainQualities.slice(1)) if (made.size > maxPlainBytes) made = await jpeg(quality)
   return made
 }
 
 /** One width of a picture that is kept already. Null: it moves, and AVIF would stop it. */
-async function narrowOne(task: Task & { kind: 'narrow' }): Promise<Made | null> {
-  if (task.to === 'plain') return writePlain(task)
-  const isWebp = (await formatOfFile(task.source)) === 'webp'
-  const { pages = 1 } = await read(task.source, isWebp).metadata()
+async function writeRendition(task: Task & { kind: 'narrow' }): Promise<WrittenImage | null> {
+  if (task.to === 'plain') return writePlainForm(task)
+  const isWebp = (await detectFileFormat(task.source)) === 'webp'
+  const { pages = 1 } = await openImage(task.source, isWebp).metadata()
   if (pages > 1 && task.to === 'avif') return null
-  const image = inside(read(task.source, isWebp && pages > 1), task.width)
-  return write(narrow[task.to](image), task.folder, `${task.width}.${task.to}`, task.to)
+  const image = resizeToWidth(openImage(task.source, isWebp && pages > 1), task.width)
+  return writeImage(renditionEncoders[task.to](image), task.folder, `${task.width}.${task.to}`, task.to)
 }
 
 /** The machine's fault, not the picture's. */
-const isOurs = (error: unknown) => /no space left|write failed|unable to open for write/i.test(String(error))
+const isMachineFault = (error: unknown) => /no space left|write failed|unable to open for write/i.test(String(error))
 
 /**
  * Decodes a picture to its last byte and writes it anew without metadata: what comes back is the only thing ever served.
  * Throws PictureProblem for anything that is not a whole PNG, JPG, GIF, WebP or AVIF.
  */
-export async function decode(task: Task): Promise<Cleaned | Made | null> {
+export async function decode(task: Task): Promise<CleanedPicture | WrittenImage | null> {
   try {
-    return task.kind === 'clean' ? await clean(task.source, task.folder) : await narrowOne(task)
+    return task.kind === 'clean' ? await cleanPictureFile(task.source, task.folder) : await writeRendition(task)
   } catch (error) {
-    if (error instanceof PictureProblem || isOurs(error)) throw error
+    if (error instanceof PictureProblem || isMachineFault(error)) throw error
     throw new PictureProblem('unreadable', error)
   }
 }

@@ -12,23 +12,25 @@ export type Format = keyof typeof formats
  * What a new picture may have over all frames, as the words of the refusal say: a small file can unpack to many gigabytes,
  * and those that are unpacked as a whole take 15 to 25 bytes a pixel meanwhile.
  */
-const mostPixels = 40_000_000
+const maxNewPixels = 40_000_000
 /** What is read again of pictures that were taken under an earlier, larger limit. */
 export const MAX_PIXELS = 64_000_000
 
-type Head = { width: number; height: number; pages?: number | undefined }
+type ImageHeader = { width: number; height: number; pages?: number | undefined }
 /** Whether a picture with this head would take too much memory and time. */
-export const isTooMuch = ({ width, height, pages = 1 }: Head): boolean => width * height * pages > mostPixels
+export const hasTooManyPixels = ({ width, height, pages = 1 }: ImageHeader): boolean =>
+  width * height * pages > maxNewPixels
 
-const starts = (bytes: Buffer, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
-const says = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
+const startsWithBytes = (bytes: Buffer, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+const hasTextAt = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
 
 /** The format by the first bytes, twelve of them; names and declared types prove nothing. */
-export function formatOf(bytes: Buffer): Format | null {
-  if (starts(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
-  if (starts(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
-  if (says(bytes, 'GIF87a', 0) || says(bytes, 'GIF89a', 0)) return 'gif'
-  if (says(bytes, 'RIFF', 0) && says(bytes, 'WEBP', 8)) return 'webp'
-  if (says(bytes, 'ftypavif', 4) || says(bytes, 'ftypavis', 4)) return 'avif'
+export function detectFormat(bytes: Buffer): Format | null {
+  if (startsWithBytes(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (startsWithBytes(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (hasTextAt(bytes, 'GIF87a', 0) || hasTextAt(bytes, 'GIF89a', 0)) return 'gif'
+  if (hasTextAt(bytes, 'RIFF', 0) && hasTextAt(bytes, 'WEBP', 8)) return 'webp'
+  if (hasTextAt(bytes, 'ftypavif', 4) || hasTextAt(bytes, 'ftypavis', 4)) return 'avif'
   return null
 }

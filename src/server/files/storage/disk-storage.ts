@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { access, copyFile, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from '#server/kernel/storage.ts'
-import { isStorageKey, storageKey } from './storage-key.ts'
+import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
-const orMissing = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null
   throw error
 }
 
-async function writeWhole(place: string, body: Uint8Array | { file: string }) {
+async function writeAtomically(place: string, body: Uint8Array | { file: string }) {
   const given = body instanceof Uint8Array ? null : body.file
   if (given) await copyFile(given, place)
   const file = await open(place, given ? 'r+' : 'wx', 0o600)
@@ -23,7 +23,7 @@ async function writeWhole(place: string, body: Uint8Array | { file: string }) {
   }
 }
 
-async function streamOf(file: FileHandle, range: { start?: number; end?: number }) {
+async function createFileStream(file: FileHandle, range: { start?: number; end?: number }) {
   if ((await file.stat()).isFile()) return file.createReadStream(range)
   await file.close()
   return null
@@ -32,7 +32,7 @@ async function streamOf(file: FileHandle, range: { start?: number; end?: number 
 /** Keeps files under `files/` of the data folder, one file a key, readable by this user only. */
 export function createDiskStorage(dataDir: string): Storage {
   const folder = join(dataDir, 'files')
-  const placeOf = (key: string) => join(folder, storageKey(key))
+  const placeOf = (key: string) => join(folder, assertStorageKey(key))
   return {
     async put(key, body) {
       const place = placeOf(key)
@@ -40,7 +40,7 @@ export function createDiskStorage(dataDir: string): Storage {
       // Written aside and renamed: a reader sees the whole file or none, and a crash leaves no half of one.
       const aside = `${place}.${randomBytes(6).toString('hex')}.tmp`
       try {
-        await writeWhole(aside, body)
+        await writeAtomically(aside, body)
         await rename(aside, place)
       } catch (error) {
         await rm(aside, { force: true })
@@ -49,13 +49,13 @@ export function createDiskStorage(dataDir: string): Storage {
     },
     async get(key) {
       if (!isStorageKey(key)) return null
-      const bytes = await readFile(placeOf(key)).catch(orMissing)
+      const bytes = await readFile(placeOf(key)).catch(nullIfMissing)
       return bytes && { bytes }
     },
     async open(key, range = undefined) {
       if (!isStorageKey(key)) return null
-      const file = await open(placeOf(key)).catch(orMissing)
-      return file && streamOf(file, { ...range })
+      const file = await open(placeOf(key)).catch(nullIfMissing)
+      return file && createFileStream(file, { ...range })
     },
     async has(key) {
       if (!isStorageKey(key)) return false

@@ -3,7 +3,7 @@ import type { Services } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Storage } from '#server/kernel/storage.ts'
 import { createDiskStorage } from './disk-storage.ts'
-import { S3Refusal } from './s3-call.ts'
+import { S3Error } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 /** Where this shop's files lie, by its settings. */
@@ -11,7 +11,7 @@ export const createStorage = ({ s3, dataDir }: Config): Storage =>
   s3 ? createS3Storage(s3) : createDiskStorage(dataDir)
 
 /** What only another setting mends; without leave to list, 'AccessDenied' may mean no more than 'not there'. */
-const settingsAtFault: Record<string, string> = {
+const settingsErrorMessages: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
@@ -23,13 +23,16 @@ const settingsAtFault: Record<string, string> = {
  * Asks the storage once, at the start. A sentence when it refuses the settings; null when it answers, or does not answer
  * at all just now: then the shop sells without pictures until it does, and the log says so.
  */
-export async function storageRefusal({ storage, log }: Pick<Services, 'storage' | 'log'>): Promise<string | null> {
+export async function checkStorageSettings({
+  storage,
+  log,
+}: Pick<Services, 'storage' | 'log'>): Promise<string | null> {
   try {
     await storage.get('product-images/asked-at-the-start')
     return null
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error
-    const setting = cause instanceof S3Refusal && settingsAtFault[cause.code]
+    const setting = cause instanceof S3Error && settingsErrorMessages[cause.code]
     if (setting) return `The object storage refused the settings (${cause.code}): look at ${setting}.`
     log.warn({ err: cause }, 'the storage of files does not answer')
     return null

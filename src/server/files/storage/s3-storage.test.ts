@@ -2,14 +2,14 @@ import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
 import type { S3Settings } from '#server/kernel/config.ts'
 import type { Services } from '#server/kernel/context.ts'
+import { serializeError } from '#server/kernel/error-reason.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { logged } from '#server/kernel/reason.ts'
-import { s3Server } from '#tests/support/s3-server.ts'
-import { storageRefusal } from './index.ts'
-import { addressOf } from './s3-call.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
+import { checkStorageSettings } from './index.ts'
+import { buildObjectUrl } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
 
-const s3 = await s3Server()
+const s3 = await startS3Server()
 const steady = { attemptMs: 8_000, totalMs: 20_000, attempts: 3, firstPauseMs: 5 }
 const hasty = { attemptMs: 1_000, totalMs: 4_000, attempts: 3, firstPauseMs: 5 }
 const storage = createS3Storage(s3.settings, steady)
@@ -18,7 +18,7 @@ const bytes = Buffer.from('a file')
 await storage.put('blobs/file', bytes, 'text/plain')
 
 /** How often the service was called, and the refusal that came of it. */
-async function called(work: () => Promise<unknown>) {
+async function countCalls(work: () => Promise<unknown>) {
   const before = s3.seen.calls
   const error = await work().then(
     () => null,
@@ -48,7 +48,7 @@ it('gives up after its tries, and says when to come back', async () => {
     ['silence', impatient],
   ] as const) {
     s3.faults.push(fault, fault, fault)
-    const { calls, error } = await called(() => tried.get('blobs/file'))
+    const { calls, error } = await countCalls(() => tried.get('blobs/file'))
     expect([calls, error.code, error.status, error.retryAfter]).toEqual([3, 'unavailable', 503, 5])
   }
 })
@@ -56,7 +56,7 @@ it('gives up after its tries, and says when to come back', async () => {
 it('ends with the time it has, whatever tries are left', async () => {
   const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
   s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
-  const { calls, error } = await called(() => patient.has('blobs/file'))
+  const { calls, error } = await countCalls(() => patient.has('blobs/file'))
   s3.faults.length = 0
   expect(error).toBeInstanceOf(AppError)
   expect(calls).toBeLessThan(5)
@@ -64,7 +64,7 @@ it('ends with the time it has, whatever tries are left', async () => {
 
 it('does not hang on an answer that stops in the middle', async () => {
   s3.faults.push('half')
-  const { error } = await called(() => impatient.get('blobs/file'))
+  const { error } = await countCalls(() => impatient.get('blobs/file'))
   expect(String(error)).toMatch(/silent/)
 })
 
@@ -73,9 +73,9 @@ it('is refused with a wrong secret, a wrong key or a bucket that is not there, a
   const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
   for (const [name, value] of Object.entries(wrong)) {
     const other = createS3Storage({ ...s3.settings, [name]: value }, steady)
-    const { calls, error } = await called(() => other.put('blobs/x', bytes, 'text/plain'))
+    const { calls, error } = await countCalls(() => other.put('blobs/x', bytes, 'text/plain'))
     expect([calls, error.code, error.cause.code]).toEqual([1, 'unavailable', codes[name as keyof typeof codes]])
-    expect(await called(() => other.get('blobs/file'))).toMatchObject({ calls: 1, error: { code: 'unavailable' } })
+    expect(await countCalls(() => other.get('blobs/file'))).toMatchObject({ calls: 1, error: { code: 'unavailable' } })
   }
   expect(await storage.has('blobs/x')).toBe(false)
 })
@@ -89,23 +89,24 @@ it('tells neither key nor secret nor signature, however an error is written', as
   const marked = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
   for (const fault of [500, 'silence'] as const) {
     s3.faults.push(fault, fault, fault)
-    const { error } = await called(() => impatient.get('blobs/file'))
-    const told = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(logged(error)) + error.cause.stack
+    const { error } = await countCalls(() => impatient.get('blobs/file'))
+    const told =
+      inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(serializeError(error)) + error.cause.stack
     for (const secret of marked) expect(told).not.toContain(secret)
   }
 })
 
 it('addresses a bucket in the path, or before the host', () => {
   const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
-  expect(addressOf(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
-  expect(addressOf({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
+  expect(buildObjectUrl(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
+  expect(buildObjectUrl({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
 })
 
 it('is asked once at the start: wrong settings are named, a service that is away is waited for later', async () => {
   const warned: unknown[] = []
   const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as Services['log']
   const ask = (change: Partial<S3Settings>) =>
-    storageRefusal({ storage: createS3Storage({ ...s3.settings, ...change }, steady), log })
+    checkStorageSettings({ storage: createS3Storage({ ...s3.settings, ...change }, steady), log })
   expect(await ask({})).toBeNull()
   expect(await ask({ bucket: 'no-such-bucket' })).toMatch(/S3_BUCKET/)
   expect(await ask({ accessKeyId: 'AKIDOTHER' })).toMatch(/S3_ACCESS_KEY_ID/)

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Settings } from '#server/kernel/config.ts'
 import type { ByteRange, Storage } from '#server/kernel/storage.ts'
-import { isMissing, type S3Answer, type S3Patience, type S3Request, s3Calls } from './s3-call.ts'
+import { createS3Client, isMissingKey, type S3Request, type S3Response, type S3RetryPolicy } from './s3-client.ts'
 import { isStorageKey } from './storage-key.ts'
 
 /** A body that stays silent for so long has been lost. */
-const silenceMs = 5_000
+const bodyIdleTimeoutMs = 5_000
 
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
-const ofNothing = createHash('sha256').digest('hex')
+const emptyBodyHash = createHash('sha256').digest('hex')
 
 /** The body as it comes, ended with an error when it stops coming. */
-async function* chunksOf({ answer, stop }: S3Answer, limitMs: number) {
+async function* readChunks({ answer, stop }: S3Response, limitMs: number) {
   const isLost = () => stop.abort(new Error('the object storage fell silent in the middle of a file'))
   let timer = setTimeout(isLost, limitMs)
   try {
@@ -29,20 +29,23 @@ async function* chunksOf({ answer, stop }: S3Answer, limitMs: number) {
 }
 
 /** Keeps files as objects of one bucket, under their keys. @param patience how long a call may take; the default suits a shop */
-export function createS3Storage(settings: S3Settings, patience?: S3Patience): Storage {
-  const call = s3Calls(settings, patience)
-  const find = async (request: S3Request): Promise<S3Answer | null> => {
+export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy): Storage {
+  const call = createS3Client(settings, patience)
+  const find = async (request: S3Request): Promise<S3Response | null> => {
     if (!isStorageKey(request.key)) return null
     return call(request).catch(error => {
-      if (isMissing(error)) return null
+      if (isMissingKey(error)) return null
       throw error
     })
   }
   const open = async (key: string, range?: ByteRange) => {
-    const headers = { 'x-amz-content-sha256': ofNothing, ...(range && { range: `bytes=${range.start}-${range.end}` }) }
+    const headers = {
+      'x-amz-content-sha256': emptyBodyHash,
+      ...(range && { range: `bytes=${range.start}-${range.end}` }),
+    }
     const found = await find({ method: 'GET', key, headers })
     // Chunks are not text: one object of the stream is one chunk of bytes.
-    return found && Readable.from(chunksOf(found, patience?.attemptMs ?? silenceMs), { objectMode: false })
+    return found && Readable.from(readChunks(found, patience?.attemptMs ?? bodyIdleTimeoutMs), { objectMode: false })
   }
   return {
     open,
@@ -60,11 +63,11 @@ export function createS3Storage(settings: S3Settings, patience?: S3Patience): St
       return { bytes: Buffer.concat(chunks) }
     },
     async has(key) {
-      const found = await find({ method: 'HEAD', key, headers: { 'x-amz-content-sha256': ofNothing } })
+      const found = await find({ method: 'HEAD', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
       return found !== null
     },
     async delete(key) {
-      const gone = await find({ method: 'DELETE', key, headers: { 'x-amz-content-sha256': ofNothing } })
+      const gone = await find({ method: 'DELETE', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
       await gone?.answer.body?.cancel()
     },
   }

@@ -5,7 +5,7 @@ export const isStorageKey = (key: string): boolean =>
   key.length <= 400 && key.split('/').length >= 2 && key.split('/').every(part => segment.test(part))
 
 /** The key, or an error for the programmer: keys are made here, never sent by a caller. */
-export function storageKey(key: string): string {
+export function assertStorageKey(key: string): string {
   if (!isStorageKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
   return key
 }

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Storage } from '#server/kernel/storage.ts'
-import { s3Server } from '#tests/support/s3-server.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
 import { createDiskStorage } from './disk-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import { isStorageKey } from './storage-key.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-files-'))
 afterAll(() => rm(folder, { recursive: true }))
-const s3 = await s3Server()
+const s3 = await startS3Server()
 const storages: [string, Storage][] = [
   ['a folder on disk', createDiskStorage(folder)],
   ['a bucket of an S3-compatible service', createS3Storage(s3.settings)],

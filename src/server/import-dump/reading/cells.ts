@@ -1,15 +1,15 @@
 import { cleanText } from '#domain/pasted-text.ts'
-import { hashOf, isUuid } from '#server/kernel/ids.ts'
+import { isUuid, sha256Hex } from '#server/kernel/ids.ts'
 import type { DumpRow } from './dump-row.ts'
 
 /** The id a row of an old table has here: its own where it is a UUID, else one that follows from it each time. */
-export function idOf(table: string, old: string): string {
+export function resolveId(table: string, old: string): string {
   if (isUuid(old)) return old.toLowerCase()
-  const hash = hashOf(`${table}:${old}`)
+  const hash = sha256Hex(`${table}:${old}`)
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-function arrayOf(text: string): unknown[] | null {
+function parseArray(text: string): unknown[] | null {
   if (text.startsWith('[')) {
     const read: unknown = JSON.parse(text)
     return Array.isArray(read) ? read : null
@@ -26,7 +26,7 @@ function arrayOf(text: string): unknown[] | null {
  * The cells of a row by what they hold. What cannot be read is told in `faults`, and is null, empty or the usual value; a
  * row with a fault is no row that can be kept.
  */
-export function cellsOf({ table, values }: DumpRow) {
+export function createCells({ table, values }: DumpRow) {
   // Such as no database of the old system could hold.
   const faults = [...values].flatMap(([name, value]) =>
     value?.includes('\0') ? [`${name} holds a NUL character`] : [],
@@ -51,7 +51,7 @@ export function cellsOf({ table, values }: DumpRow) {
     /** As it stands in the dump: addresses, keys, sources. */
     text: raw,
     /** A text that people read, cleaned as one that is typed; null where there is none. */
-    prose: (name: string): string | null => cleanText(raw(name) ?? '') || null,
+    cleanedText: (name: string): string | null => cleanText(raw(name) ?? '') || null,
     /** The same of one that has to be there. */
     title(name: string): string {
       const text = cleanText(raw(name) ?? '')
@@ -61,27 +61,27 @@ export function cellsOf({ table, values }: DumpRow) {
     id(): string {
       const old = raw('id')
       if (!old) fault('id', 'is missing')
-      return idOf(table, old ?? '')
+      return resolveId(table, old ?? '')
     },
     /** The row of `other` that this one belongs to. */
     reference(name: string, other: string): string | null {
       const old = raw(name)
-      return old ? idOf(other, old) : null
+      return old ? resolveId(other, old) : null
     },
     /** The same of a row that cannot stand alone. */
     parent(name: string, other: string): string {
       const old = raw(name)
       if (!old) fault(name, 'is missing')
-      return idOf(other, old ?? '')
+      return resolveId(other, old ?? '')
     },
     /** Integers: cents, units, places. Decimals are refused, never rounded. */
-    whole(name: string): number | null {
+    integer(name: string): number | null {
       const text = raw(name)
       if (text === null || text === '') return null
       const digits = /^([-+]?\d{1,9})(?:\.0*)?$/.exec(text.trim())?.[1]
       return digits === undefined ? fault(name, 'is no whole number') : Number(digits)
     },
-    flag(name: string, usual: boolean): boolean {
+    boolean(name: string, usual: boolean): boolean {
       const text = raw(name)?.toLowerCase()
       if (text === undefined || text === '') return usual
       if (/^(t|true|1|yes|on)$/.test(text)) return true
@@ -93,7 +93,7 @@ export function cellsOf({ table, values }: DumpRow) {
       const text = raw(name)?.trim()
       if (!text) return []
       try {
-        const read = arrayOf(text)
+        const read = parseArray(text)
         if (read) return read.filter(each => typeof each === 'string' && each !== '') as string[]
       } catch {
         // Told below.
@@ -101,7 +101,7 @@ export function cellsOf({ table, values }: DumpRow) {
       fault(name, 'is no list')
       return []
     },
-    moment(name: string): Date | null {
+    date(name: string): Date | null {
       const text = raw(name)?.trim()
       if (!text) return null
       const zoned = text.replace(' ', 'T').replace(/([-+]\d\d)$/, '$1:00')
@@ -110,4 +110,4 @@ export function cellsOf({ table, values }: DumpRow) {
     },
   }
 }
-export type Cells = ReturnType<typeof cellsOf>
+export type Cells = ReturnType<typeof createCells>

@@ -1,25 +1,25 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DumpProblem } from './dump-problem.ts'
 import type { DumpRow } from './dump-row.ts'
-import { readText } from './dump-text.ts'
-import { DumpProblem } from './problem.ts'
-import { readCsv } from './read-csv.ts'
-import { readSql } from './read-sql.ts'
+import { parseCsv } from './parse-csv.ts'
+import { parseSql } from './parse-sql.ts'
+import { readDumpText } from './read-dump-text.ts'
 
-const isCsv = (name: string) => /\.csv(\.gz)?$/i.test(name)
-const tableOf = (name: string) => name.replace(/\.csv(\.gz)?$/i, '').toLowerCase()
+const isCsvFile = (name: string) => /\.csv(\.gz)?$/i.test(name)
+const getTableName = (name: string) => name.replace(/\.csv(\.gz)?$/i, '').toLowerCase()
 
 /** Of several files the one at fault is named. */
-function sqlRows(file: string): DumpRow[] {
-  const text = readText(file)
+function readSqlFile(file: string): DumpRow[] {
+  const text = readDumpText(file)
   try {
-    return [...readSql(text)]
+    return [...parseSql(text)]
   } catch (error) {
     throw error instanceof DumpProblem ? new DumpProblem(`${file}: ${error.message}.`) : error
   }
 }
 
-function folderRows(folder: string): DumpRow[] {
+function readFolder(folder: string): DumpRow[] {
   const names = readdirSync(folder)
   const files = names.filter(name => /\.(csv|sql)(\.gz)?$/i.test(name))
   if (names.includes('toc.dat'))
@@ -29,16 +29,16 @@ function folderRows(folder: string): DumpRow[] {
   if (files.length === 0) throw new DumpProblem(`${folder} holds no file that ends with .csv or .sql.`)
   return files.sort().flatMap(name => {
     const file = join(folder, name)
-    return isCsv(name) ? readCsv(tableOf(name), readText(file)) : sqlRows(file)
+    return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(file)) : readSqlFile(file)
   })
 }
 
 /** Every row of a dump: a file of SQL, one table's CSV file (`products.csv`), either also packed with gzip, or a folder of them. */
 export function readDump(path: string): DumpRow[] {
   try {
-    if (statSync(path).isDirectory()) return folderRows(path)
+    if (statSync(path).isDirectory()) return readFolder(path)
     const name = path.split(/[\\/]/).at(-1) ?? ''
-    return isCsv(name) ? readCsv(tableOf(name), readText(path)) : sqlRows(path)
+    return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(path)) : readSqlFile(path)
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`There is no ${path}.`)
     throw error

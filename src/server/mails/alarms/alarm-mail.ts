@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#contract/operations.ts'
 import type { Language } from '#domain/language.ts'
-import { momentIn } from '#domain/time-zone.ts'
+import { formatDateTime } from '#domain/time-zone.ts'
 import { operations as en } from '#words/en/operations.ts'
 import { operations as ptBr } from '#words/pt-BR/operations.ts'
 import { type AlarmMailWords, alarmMails } from '#words/spec/alarm-mails.ts'
@@ -10,7 +10,7 @@ import type { MailShop } from '../mail-shop.ts'
 const stages = ['begun', 'again', 'over'] as const
 
 /** An alarm as mails tell of it: its facts stay behind sign-in. */
-export type ToldAlarm = {
+export type MailedAlarm = {
   kind: AlarmKind
   stage: (typeof stages)[number]
   subject: string
@@ -20,7 +20,7 @@ export type ToldAlarm = {
 }
 
 /** Alarms of one kind and stage. `notes`: which, a line each. */
-type Group = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
+type AlarmGroup = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
 
 /** Everything such a mail says, already as text: the two renderings differ in form only. */
 export type AlarmMail = {
@@ -29,38 +29,38 @@ export type AlarmMail = {
   subject: string
   title: string
   text: string
-  groups: Group[]
+  groups: AlarmGroup[]
   link: string
   profileLink: string
 }
 
-const mostNotes = 5
+const maxNotes = 5
 const catalogues = { spec, en, 'pt-BR': ptBr }
-type Frame = { words: AlarmMailWords; operations: (typeof catalogues)[Language]; shop: MailShop }
+type AlarmMailContext = { words: AlarmMailWords; operations: (typeof catalogues)[Language]; shop: MailShop }
 
-const named = (names: Record<string, string>, key: string) => (Object.hasOwn(names, key) ? names[key] : undefined)
+const findName = (names: Record<string, string>, key: string) => (Object.hasOwn(names, key) ? names[key] : undefined)
 
-function whichOf({ words, operations }: Frame, { kind, subject, orderNumber }: ToldAlarm): string {
+function formatSubject({ words, operations }: AlarmMailContext, { kind, subject, orderNumber }: MailedAlarm): string {
   if (orderNumber !== null) return words.order(orderNumber)
-  if (kind === 'dead_letter') return named(operations.work, subject) ?? subject
-  if (kind === 'invariant_broken') return named(operations.checks, subject) ?? ''
+  if (kind === 'dead_letter') return findName(operations.work, subject) ?? subject
+  if (kind === 'invariant_broken') return findName(operations.checks, subject) ?? ''
   return kind === 'subscription_price_differs' ? subject : ''
 }
 
-function noteOf(frame: Frame, alarm: ToldAlarm): string {
+function formatNote(frame: AlarmMailContext, alarm: MailedAlarm): string {
   const { words, shop } = frame
-  const since = words.since(momentIn(shop.timeZone, words.language, alarm.firstAt))
-  return [whichOf(frame, alarm), alarm.count > 1 && words.times(alarm.count), since].filter(Boolean).join(' · ')
+  const since = words.since(formatDateTime(shop.timeZone, words.language, alarm.firstAt))
+  return [formatSubject(frame, alarm), alarm.count > 1 && words.times(alarm.count), since].filter(Boolean).join(' · ')
 }
 
-function groupsOf(frame: Frame, alarms: readonly ToldAlarm[]): Group[] {
+function groupAlarms(frame: AlarmMailContext, alarms: readonly MailedAlarm[]): AlarmGroup[] {
   const { words, operations } = frame
   return stages.flatMap(stage => {
     const ofStage = alarms.filter(alarm => alarm.stage === stage)
     return [...new Set(ofStage.map(alarm => alarm.kind))].map(kind => {
       const all = ofStage.filter(alarm => alarm.kind === kind)
       const { title, meaning, act } = operations.alarms[kind]
-      const notes = all.slice(0, mostNotes).map(alarm => noteOf(frame, alarm))
+      const notes = all.slice(0, maxNotes).map(alarm => formatNote(frame, alarm))
       const more = all.length - notes.length
       return {
         stage: words.stages[stage],
@@ -74,8 +74,8 @@ function groupsOf(frame: Frame, alarms: readonly ToldAlarm[]): Group[] {
 }
 
 /** @param adminUrl where the administration is opened */
-export function composeAlarms(
-  alarms: readonly ToldAlarm[],
+export function composeAlarmMail(
+  alarms: readonly MailedAlarm[],
   shop: MailShop,
   adminUrl: string,
   language: Language,
@@ -95,7 +95,7 @@ export function composeAlarms(
     subject: words.subject(shop.name, oneText ?? (isOver ? words.manyOver : words.many)(told.length)),
     title: (isOver ? words.titleOver : words.title)(told.length),
     text: isOver ? words.textOver : words.text,
-    groups: groupsOf({ words, operations, shop }, alarms),
+    groups: groupAlarms({ words, operations, shop }, alarms),
     link: `${adminUrl}/operations`,
     profileLink: `${adminUrl}/profile`,
   }

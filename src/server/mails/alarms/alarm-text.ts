@@ -1,7 +1,7 @@
 import type { AlarmMail } from './alarm-mail.ts'
 
 /** The mail as plain text. */
-export function alarmText({ words, shop, title, text, groups, link, profileLink }: AlarmMail): string {
+export function renderAlarmText({ words, shop, title, text, groups, link, profileLink }: AlarmMail): string {
   const blocks = [
     [shop.name],
     [title, text],

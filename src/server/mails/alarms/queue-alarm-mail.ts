@@ -1,12 +1,12 @@
-import { languageOf } from '#domain/language.ts'
+import { resolveLanguage } from '#domain/language.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { mailShop } from '../mail-shop.ts'
-import { insertEmail, shopFacts } from '../repository.ts'
-import { alarmHtml } from './alarm-html.tsx'
-import { composeAlarms, type ToldAlarm } from './alarm-mail.ts'
-import { alarmText } from './alarm-text.ts'
+import { toMailShop } from '../mail-shop.ts'
+import { getShopForMail, insertEmail } from '../repository.ts'
+import { renderAlarmHtml } from './alarm-html.tsx'
+import { composeAlarmMail, type MailedAlarm } from './alarm-mail.ts'
+import { renderAlarmText } from './alarm-text.ts'
 
 /**
  * Writes one mail about all these alarms with the present transaction; it is sent once that commits. A mail server has to
@@ -16,13 +16,13 @@ import { alarmText } from './alarm-text.ts'
 export async function queueAlarmMail(
   tx: Context,
   to: string,
-  alarms: readonly ToldAlarm[],
+  alarms: readonly MailedAlarm[],
   language: unknown,
 ): Promise<void> {
   const { publicUrl, adminUrl } = tx.config
-  const facts = await shopFacts(tx.db)
-  const shop = mailShop(facts, publicUrl)
-  const mail = composeAlarms(alarms, shop, adminUrl ?? publicUrl, languageOf(language, facts.language))
+  const facts = await getShopForMail(tx.db)
+  const shop = toMailShop(facts, publicUrl)
+  const mail = composeAlarmMail(alarms, shop, adminUrl ?? publicUrl, resolveLanguage(language, facts.language))
   const id = newId()
   await insertEmail(tx.db, {
     id,
@@ -30,8 +30,8 @@ export async function queueAlarmMail(
     kind: 'alarms',
     recipient: to,
     subject: mail.subject,
-    html: alarmHtml(mail),
-    text: alarmText(mail),
+    html: renderAlarmHtml(mail),
+    text: renderAlarmText(mail),
     message_id: `<alarms.${id}@${new URL(publicUrl).hostname}>`,
     state: 'queued',
     created_at: tx.clock(),

@@ -1,18 +1,18 @@
 import type { MailKind, MailLanguage } from '#contract/mails.ts'
 import { mails } from '#words/spec/mails.ts'
-import { composeLinks } from '../links-mail.ts'
 import { composeMail, type Mail } from '../mail.ts'
 import type { MailShop } from '../mail-shop.ts'
-import { composeRefund } from '../refund-mail.ts'
-import { composeSubscription } from '../subscription-mail.ts'
-import { sampleOrder } from './sample-order.ts'
+import { composeOrderLinksMail } from '../order-links-mail.ts'
+import { composeRefundMail } from '../refund-mail.ts'
+import { composeSubscriptionMail } from '../subscription-mail.ts'
+import { buildSampleOrder } from './sample-order.ts'
 
 const dayMs = 86_400_000
 
 /** A mail of this kind as the shop would write it now, of a made-up order. Its links lead home. */
 export function composeSample(kind: MailKind, language: MailLanguage, shop: MailShop, now: Date): Mail {
   const words = mails[language]
-  const order = sampleOrder(words, now)
+  const order = buildSampleOrder(words, now)
   const href = shop.publicUrl
   const links = { order: href }
   switch (kind) {
@@ -33,12 +33,12 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
     case 'refund': {
       const refund = { cents: 2_900, currency: order.currency, cardBrand: 'visa', cardLast4: '4242' }
       const lines = order.lines.slice(1, 2).map(line => ({ lineId: line.id, cents: 2_900 }))
-      return composeRefund({ ...refund, lines }, order, shop, language, links)
+      return composeRefundMail({ ...refund, lines }, order, shop, language, links)
     }
     case 'links': {
       const other = { placedAt: now, cents: order.totalCents, currency: order.currency, href }
       const earlier = { ...other, number: 1032, placedAt: new Date(now.getTime() - 40 * dayMs), cents: 4_900 }
-      return composeLinks([{ ...other, number: order.number }, earlier], order, shop, language)
+      return composeOrderLinksMail([{ ...other, number: order.number }, earlier], order, shop, language)
     }
     case 'failed_renewal':
     case 'authentication_needed':
@@ -46,7 +46,7 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
       const plan = { title: words.sample.plan, image: null, quantity: 1, cents: 3_900, currency: order.currency }
       const until = new Date(now.getTime() + 12 * dayMs)
       const facts = { ...plan, interval: 'month', intervalCount: 1, until, href } as const
-      return composeSubscription(kind, facts, order, shop, language, links)
+      return composeSubscriptionMail(kind, facts, order, shop, language, links)
     }
   }
 }

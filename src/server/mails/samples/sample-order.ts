@@ -1,14 +1,14 @@
-import type { BoughtOrder } from '#server/orders/reading/index.ts'
+import type { PurchasedOrder } from '#server/orders/reading/index.ts'
 import type { MailWords } from '#words/spec/mails.ts'
 
-const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
+const buildSampleId = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 
-type Line = BoughtOrder['lines'][number]
-type Told = Pick<Line, 'kind' | 'title' | 'variantName'> & { n: number; cents: number; discount?: number }
+type OrderLine = PurchasedOrder['lines'][number]
+type SampleLine = Pick<OrderLine, 'kind' | 'title' | 'variantName'> & { n: number; cents: number; discount?: number }
 
-const line = ({ n, cents, discount = 0, ...said }: Told): Line => ({
+const buildSampleLine = ({ n, cents, discount = 0, ...said }: SampleLine): OrderLine => ({
   ...said,
-  id: id(n),
+  id: buildSampleId(n),
   image: null,
   quantity: 1,
   unitCents: cents,
@@ -16,7 +16,7 @@ const line = ({ n, cents, discount = 0, ...said }: Told): Line => ({
 })
 
 /** A made-up order to draw mails with: one lamp, one case added after checkout, shipping, a promotion. */
-export function sampleOrder({ sample, language }: MailWords, now: Date): BoughtOrder {
+export function buildSampleOrder({ sample, language }: MailWords, now: Date): PurchasedOrder {
   const { lamp, bag } = sample
   const isBrazil = language === 'pt-BR'
   const paid = { cardBrand: 'visa', cardLast4: '4242' }
@@ -38,9 +38,16 @@ export function sampleOrder({ sample, language }: MailWords, now: Date): BoughtO
     createdAt: now.toISOString(),
     paidAt: now.toISOString(),
     lines: [
-      line({ n: 1, kind: 'main', title: lamp.title, variantName: lamp.variant, cents: 9_500, discount: 950 }),
-      line({ n: 2, kind: 'upsell', title: bag.title, variantName: null, cents: 2_900 }),
-      line({ n: 3, kind: 'shipping', title: sample.shipping, variantName: null, cents: 499 }),
+      buildSampleLine({
+        n: 1,
+        kind: 'main',
+        title: lamp.title,
+        variantName: lamp.variant,
+        cents: 9_500,
+        discount: 950,
+      }),
+      buildSampleLine({ n: 2, kind: 'upsell', title: bag.title, variantName: null, cents: 2_900 }),
+      buildSampleLine({ n: 3, kind: 'shipping', title: sample.shipping, variantName: null, cents: 499 }),
     ],
     payments: [
       { ...paid, capturedCents: 9_049 },

@@ -11,67 +11,68 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { mailHtml } from '../mail-html.tsx'
-import { mailShop } from '../mail-shop.ts'
-import { mailText } from '../mail-text.ts'
+import { toMailShop } from '../mail-shop.ts'
 import { mailFramePolicy } from '../preview-email.ts'
-import { insertEmail, shopFacts } from '../repository.ts'
+import { renderMailHtml } from '../render-mail-html.tsx'
+import { renderMailText } from '../render-mail-text.ts'
+import { getShopForMail, insertEmail } from '../repository.ts'
 import { composeSample } from './compose-sample.ts'
 
-const validMs = 5 * 60_000
+const previewLifetimeMs = 5 * 60_000
 type Sample = { kind: MailKind; language: MailLanguage }
-type Shown = Sample & { theme: MailTheme; until: string }
+type SignedPreview = Sample & { theme: MailTheme; until: string }
 
-const signed = ({ kind, language, theme, until }: Shown) => `mail sample ${kind} ${language} ${theme} ${until}`
+const buildSignedText = ({ kind, language, theme, until }: SignedPreview) =>
+  `mail sample ${kind} ${language} ${theme} ${until}`
 
 /** A frame cannot carry the Bearer token: its address is signed instead, for one sample and five minutes. */
-function previewPath(ctx: Context, sample: Sample, theme: MailTheme): string {
-  const until = String(ctx.clock().getTime() + validMs)
+function buildPreviewPath(ctx: Context, sample: Sample, theme: MailTheme): string {
+  const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const { kind, language } = sample
   const query = new URLSearchParams({
     language,
     theme,
     until,
-    signature: ctx.secrets.sign(signed({ ...sample, theme, until })),
+    signature: ctx.secrets.sign(buildSignedText({ ...sample, theme, until })),
   })
   return `${previewEndpoint.path.replace(':kind', kind)}?${query}`
 }
 
-async function composed(ctx: Context, { kind, language }: Sample) {
-  const shop = mailShop(await shopFacts(ctx.db), ctx.config.publicUrl)
+async function composeSampleMail(ctx: Context, { kind, language }: Sample) {
+  const shop = toMailShop(await getShopForMail(ctx.db), ctx.config.publicUrl)
   return composeSample(kind, language, shop, ctx.clock())
 }
 
 /** The caller's own address; a program has none. */
-const ownAddress = ({ actor }: Context) => (actor && 'email' in actor ? actor.email : null)
+const getOwnAddress = ({ actor }: Context) => (actor && 'email' in actor ? actor.email : null)
 
 export async function listSamples(ctx: Context, language: MailLanguage): Promise<Reply<typeof listMailSamples>> {
-  const shop = mailShop(await shopFacts(ctx.db), ctx.config.publicUrl)
+  const shop = toMailShop(await getShopForMail(ctx.db), ctx.config.publicUrl)
   const samples = MailKind.options.map(kind => {
     const mail = composeSample(kind, language, shop, ctx.clock())
-    const path = (theme: MailTheme) => previewPath(ctx, { kind, language }, theme)
+    const path = (theme: MailTheme) => buildPreviewPath(ctx, { kind, language }, theme)
     const previewUrls = { light: path('light'), dark: path('dark') }
-    return { kind, subject: mail.subject, text: mailText(mail), previewUrls }
+    return { kind, subject: mail.subject, text: renderMailText(mail), previewUrls }
   })
-  return { samples, testTo: ctx.config.smtpUrl ? ownAddress(ctx) : null }
+  return { samples, testTo: ctx.config.smtpUrl ? getOwnAddress(ctx) : null }
 }
 
 export async function previewSample(
   ctx: Context,
-  given: Shown & { signature: string },
+  given: SignedPreview & { signature: string },
   reply: FastifyReply,
 ): Promise<string> {
-  const isSigned = ctx.secrets.verify(signed(given), given.signature)
+  const isSigned = ctx.secrets.verify(buildSignedText(given), given.signature)
   if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
-  return mailHtml(await composed(ctx, given), given.theme)
+  return renderMailHtml(await composeSampleMail(ctx, given), given.theme)
 }
 
 /** Sends a sample to whoever asks. It stands in no list: nobody bought anything. */
 export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: string }> {
-  const to = ownAddress(ctx)
+  const to = getOwnAddress(ctx)
   if (!ctx.config.smtpUrl || to === null) throw new AppError('mail_server_missing')
-  const mail = await composed(ctx, sample)
+  const mail = await composeSampleMail(ctx, sample)
   const id = newId()
   await withTransaction(ctx, async tx => {
     await insertEmail(tx.db, {
@@ -80,8 +81,8 @@ export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: st
       kind: `sample.${sample.kind}`,
       recipient: to,
       subject: mail.subject,
-      html: mailHtml(mail),
-      text: mailText(mail),
+      html: renderMailHtml(mail),
+      text: renderMailText(mail),
       message_id: `<sample.${id}@${new URL(ctx.config.publicUrl).hostname}>`,
       state: 'queued',
       created_at: tx.clock(),

@@ -5,38 +5,41 @@ import { authUsers } from '#server/db/schema/auth.ts'
 import { emails } from '#server/db/schema/orders.ts'
 import { outbox } from '#server/db/schema/system.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import { workerContext } from '#server/kernel/context.ts'
+import { createWorkerContext } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf, sessionOf } from '#tests/support/team.ts'
-import { alarmMailsChore } from '../index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, signInAs } from '#tests/support/team.ts'
+import { alarmMailsJob } from '../index.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
-const shop = await testApp({ clock, env: { SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_URL: 'http://admin.localhost:3000' } })
-const beside = await testApp({ clock, database: shop.database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-const silent = await testApp({ clock, database: shop.database })
-const owner = await memberOf(shop, 'owner')
-const admin = await memberOf(shop, 'admin')
-await memberOf(shop, 'editor')
+const shop = await startTestApp({
+  clock,
+  env: { SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_URL: 'http://admin.localhost:3000' },
+})
+const secondShop = await startTestApp({ clock, database: shop.database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+const silent = await startTestApp({ clock, database: shop.database })
+const owner = await addMember(shop, 'owner')
+const admin = await addMember(shop, 'admin')
+await addMember(shop, 'editor')
 await shop.db
   .update(authUsers)
   .set({ user_metadata: { language: 'en' } })
   .where(eq(authUsers.id, admin.userId))
 
 /** What the chore writes at this moment, in the order of the readers. */
-async function told() {
-  await alarmMailsChore.run(shop.ctx)
+async function runAndListRecipients() {
+  await alarmMailsJob.run(shop.ctx)
   const rows = await shop.db.select().from(emails).orderBy(emails.created_at, emails.id)
   await shop.db.delete(emails)
   return rows
 }
 const raise = (subject: string) => raiseAlarm(shop.ctx, 'dead_letter', subject)
 /** Members sign in anew: sessions rest for less than these tests jump. */
-async function clear(subject: string, email = owner.email) {
-  const who = await sessionOf(shop, email)
+async function clearAlarmAs(subject: string, email = owner.email) {
+  const who = await signInAs(shop, email)
   const { alarms } = (await who.send(readOperations, {})).body
   const alarm = alarms.find(each => each.subject === subject)
   expect((await who.send(clearAlarm, { params: { id: alarm?.id ?? '' } })).status).toBe(204)
@@ -45,7 +48,7 @@ async function clear(subject: string, email = owner.email) {
 describe('an alarm', () => {
   it('is told to the owner once when it begins, however often it happens', async () => {
     await raise('order.paid')
-    const [mail, ...more] = await told()
+    const [mail, ...more] = await runAndListRecipients()
     expect(more).toEqual([])
     expect([mail?.recipient, mail?.state]).toEqual([owner.email, 'queued'])
     expect(mail?.subject).toContain('Trabalho parado depois de muitas tentativas')
@@ -54,40 +57,40 @@ describe('an alarm', () => {
     expect(queued.map(row => row.payload)).toEqual([{ emailId: mail?.id }])
     await raise('order.paid')
     aheadMs += 30 * minute
-    expect(await told()).toEqual([])
+    expect(await runAndListRecipients()).toEqual([])
   })
 
   it('is told again a day later when it happened again, and not when it only stands there', async () => {
     aheadMs += day
-    const [mail] = await told()
+    const [mail] = await runAndListRecipients()
     expect(mail?.text).toMatch(/Aconteceu de novo: .*[\s\S]*2 vezes/)
     aheadMs += 2 * day
-    expect(await told()).toEqual([])
+    expect(await runAndListRecipients()).toEqual([])
   })
 
   it('is told as over to the others when somebody resolves it, and to nobody when it was never told', async () => {
-    const own = await sessionOf(shop, admin.email)
+    const own = await signInAs(shop, admin.email)
     expect((await own.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
-    await clear('order.paid')
-    const over = await told()
+    await clearAlarmAs('order.paid')
+    const over = await runAndListRecipients()
     expect(over.map(mail => [mail.recipient, mail.subject.includes('resolved: A job stopped')])).toEqual([
       [admin.email, true],
     ])
     await raise('mail.send')
-    await clear('mail.send')
+    await clearAlarmAs('mail.send')
     aheadMs += 30 * minute
-    expect(await told()).toEqual([])
+    expect(await runAndListRecipients()).toEqual([])
   })
 
   it('waits a quarter of an hour after a mail, and then comes in one with the others', async () => {
     await raise('order.paid')
-    expect(await told()).toHaveLength(2)
+    expect(await runAndListRecipients()).toHaveLength(2)
     for (const subject of ['order.no_stock', 'payment.block', 'a.b', 'c.d', 'e.f', 'g.h', 'i.j']) await raise(subject)
     await raiseAlarm(shop.ctx, 'invariant_broken', 'stock_adds_up', { check: 'stock_adds_up', count: 2 })
     aheadMs += 14 * minute
-    expect(await told()).toEqual([])
+    expect(await runAndListRecipients()).toEqual([])
     aheadMs += 2 * minute
-    const mails = await told()
+    const mails = await runAndListRecipients()
     expect(mails.map(mail => mail.subject)).toEqual([
       expect.stringContaining('8 alarmes'),
       expect.stringContaining('8 alarms'),
@@ -100,7 +103,9 @@ describe('an alarm', () => {
   it('is told once when two processes look at the same moment', async () => {
     aheadMs += day
     await raise('twice')
-    await Promise.all([shop, beside].map(({ services }) => alarmMailsChore.run(workerContext(services, 'test'))))
+    await Promise.all(
+      [shop, secondShop].map(({ services }) => alarmMailsJob.run(createWorkerContext(services, 'test'))),
+    )
     const rows = await shop.db.select().from(emails)
     await shop.db.delete(emails)
     expect(rows.map(row => row.recipient).sort()).toEqual([admin.email, owner.email])
@@ -110,7 +115,7 @@ describe('an alarm', () => {
     aheadMs += day
     await raiseAlarm(shop.ctx, 'provider_not_configured', 'key', { code: 'sk_test_marked', intent: 'pi_marked' })
     await raiseAlarm(shop.ctx, 'money_unmatched', newId(), { cents: 4_711, event: 'evt_marked' })
-    const mails = await told()
+    const mails = await runAndListRecipients()
     expect(mails).toHaveLength(2)
     for (const { html, text, subject } of mails) expect(html + text + subject).not.toMatch(/marked|4[.,]?711|47[.,]11/)
   })
@@ -118,14 +123,14 @@ describe('an alarm', () => {
   it('waits while no mail server is set', async () => {
     aheadMs += day
     await raise('later')
-    await alarmMailsChore.run(workerContext(silent.services, 'test'))
+    await alarmMailsJob.run(createWorkerContext(silent.services, 'test'))
     expect(await shop.db.select().from(emails)).toEqual([])
-    expect((await told())[0]?.text).toContain('later')
+    expect((await runAndListRecipients())[0]?.text).toContain('later')
   })
 })
 
 describe('the choice', () => {
-  const choice = async (email: string) => (await (await sessionOf(shop, email)).send(readAlarmMails, {})).body
+  const choice = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
 
   it('is the owner’s to switch off, and an administrator’s to switch on', async () => {
     aheadMs += day
@@ -135,20 +140,20 @@ describe('the choice', () => {
       [admin.email, false],
       [admin.email, true],
     ] as const) {
-      await (await sessionOf(shop, email)).send(chooseAlarmMails, { body: { wanted } })
+      await (await signInAs(shop, email)).send(chooseAlarmMails, { body: { wanted } })
       expect(await choice(email)).toEqual({ wanted, canSend: true })
     }
     await raise('chosen')
-    expect((await told()).map(mail => mail.recipient)).toEqual([admin.email])
+    expect((await runAndListRecipients()).map(mail => mail.recipient)).toEqual([admin.email])
   })
 
   it('says that no mail server is set', async () => {
-    const session = await sessionOf(silent, admin.email)
+    const session = await signInAs(silent, admin.email)
     expect((await session.send(readAlarmMails, {})).body).toEqual({ wanted: true, canSend: false })
   })
 
   it('is refused where it says nothing, and to who only looks', async () => {
-    const session = await sessionOf(shop, admin.email)
+    const session = await signInAs(shop, admin.email)
     expect((await session.send(chooseAlarmMails, { body: {} })).status).toBe(422)
     expect((await shop.browser().send(readAlarmMails, {})).status).toBe(401)
     expect((await shop.as('editor').send(readAlarmMails, {})).status).toBe(403)

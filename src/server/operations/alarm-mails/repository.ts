@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 const dayMs = 24 * 3_600_000
 
 /** What begins, what happened again since mails told of it a day ago or longer, and what was told of and is over. */
-const isDue = (now: Date) =>
+const isAlarmDue = (now: Date) =>
   or(
     and(isNull(alarms.cleared_at), isNull(alarms.told_at)),
     and(
@@ -17,17 +17,17 @@ const isDue = (now: Date) =>
     lt(alarms.told_at, alarms.cleared_at),
   )
 
-export async function isAnyAlarmDue(db: Db, now: Date): Promise<boolean> {
-  const [row] = await db.select({ id: alarms.id }).from(alarms).where(isDue(now)).limit(1)
+export async function hasDueAlarm(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db.select({ id: alarms.id }).from(alarms).where(isAlarmDue(now)).limit(1)
   return row !== undefined
 }
 
 /** Takes what mails have to tell, the latest first, and notes that they do. Call inside a transaction. */
-export async function takeDueAlarms(db: Db, now: Date, most: number) {
+export async function claimDueAlarms(db: Db, now: Date, most: number) {
   const rows = await db
     .select()
     .from(alarms)
-    .where(isDue(now))
+    .where(isAlarmDue(now))
     .orderBy(sql`${alarms.last_at} desc`)
     .limit(most)
     .for('update', { skipLocked: true })
@@ -40,7 +40,7 @@ export async function takeDueAlarms(db: Db, now: Date, most: number) {
 const wantsMails = sql<boolean>`coalesce(${members.alarm_mails}, ${members.role} = 'owner')`
 
 /** The owner and the administrators to whom alarms come by mail. */
-export async function membersToTell(db: Db, now: Date) {
+export async function listMembersToNotify(db: Db, now: Date) {
   return db
     .select({ id: members.id, email: authUsers.email, facts: authUsers.user_metadata })
     .from(members)
@@ -57,11 +57,11 @@ export async function membersToTell(db: Db, now: Date) {
 }
 
 /** Whether alarms come to this member by mail; null: there is no such member. */
-export async function findChoice(db: Db, memberId: string): Promise<boolean | null> {
+export async function findMailPreference(db: Db, memberId: string): Promise<boolean | null> {
   const [row] = await db.select({ wants: wantsMails }).from(members).where(eq(members.id, memberId))
   return row?.wants ?? null
 }
 
-export async function saveChoice(db: Db, memberId: string, wants: boolean): Promise<void> {
+export async function saveMailPreference(db: Db, memberId: string, wants: boolean): Promise<void> {
   await db.update(members).set({ alarm_mails: wants }).where(eq(members.id, memberId))
 }

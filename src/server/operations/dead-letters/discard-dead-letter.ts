@@ -1,12 +1,12 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { layAside } from './repository.ts'
+import { discardDeadLetterRow } from './repository.ts'
 
 /** Gives one piece of work up for good; its row stays. Refuses with dead_letter_not_found. */
 export function discardDeadLetter(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    if (!(await layAside(tx.db, id, tx.clock()))) throw new AppError('dead_letter_not_found')
+    if (!(await discardDeadLetterRow(tx.db, id, tx.clock()))) throw new AppError('dead_letter_not_found')
     await audit(tx, 'dead_letter.discard', id)
     return undefined
   })

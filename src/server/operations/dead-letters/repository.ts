@@ -5,31 +5,32 @@ import { type Db, inboxTopic } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
 /** The outbox's own ids are uuids; the provider's begin with 'evt_'. */
-const isWork = isUuid
+const isOutboxId = isUuid
 
-const placeOf = (id: string): SQL =>
-  isWork(id)
+const buildDeadLetterCondition = (id: string): SQL =>
+  isOutboxId(id)
     ? sql`(select created_at, id::text from outbox where id = ${id}::uuid)`
     : sql`(select received_at, id from provider_events where id = ${id})`
 
-const asUuid = (text: SQL) => sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text} end`
-const eventOrder = asUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
+const castToUuid = (text: SQL) =>
+  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text} end`
+const orderIdOfEvent = castToUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
 
 /** Work of either kind that was given up, newest first, after that of `before`, with the order it is about where that can be told. */
-export async function pageOfLetters(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
+export async function listDeadLetterPage(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
   const { rows } = await db.execute<DeadLetter>(sql`
     with dead as (
       select 'event' as which, id, received_at as at, type, object_id, attempts, error,
              coalesce(payload #>> '{data,object,payment_intent}', object_id) as intent,
-             null as payment, null as email, ${eventOrder} as named
+             null as payment, null as email, ${orderIdOfEvent} as named
       from provider_events where state = 'dead'
       union all
       select 'work', id::text, created_at, topic, null, attempts, error, payload ->> 'intentId',
-             ${asUuid(sql`payload ->> 'paymentId'`)}, ${asUuid(sql`payload ->> 'emailId'`)},
-             ${asUuid(sql`payload ->> 'orderId'`)}
+             ${castToUuid(sql`payload ->> 'paymentId'`)}, ${castToUuid(sql`payload ->> 'emailId'`)},
+             ${castToUuid(sql`payload ->> 'orderId'`)}
       from outbox where state = 'dead'
     ), page as (
-      select * from dead ${before === null ? sql`` : sql`where (at, id) < ${placeOf(before)}`}
+      select * from dead ${before === null ? sql`` : sql`where (at, id) < ${buildDeadLetterCondition(before)}`}
       order by at desc, id desc limit ${take}
     )
     select page.which, page.id, page.type, page.object_id as "objectId", page.attempts, page.error,
@@ -45,45 +46,45 @@ export async function pageOfLetters(db: Db, before: string | null, take: number)
   return rows
 }
 
-const anew = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
+const resetAttempts = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
 
 /** Lets one be tried again, as if it had just come. Returns what the worker is to be woken for; null: it is not given up. */
-export async function revive(db: Db, id: string, now: Date): Promise<string | null> {
-  if (!isWork(id)) {
+export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<string | null> {
+  if (!isOutboxId(id)) {
     const events = await db
       .update(providerEvents)
-      .set({ ...anew(now), state: 'received' })
+      .set({ ...resetAttempts(now), state: 'received' })
       .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
       .returning({ id: providerEvents.id })
     return events.length > 0 ? inboxTopic : null
   }
   const [work] = await db
     .update(outbox)
-    .set({ ...anew(now), state: 'waiting' })
+    .set({ ...resetAttempts(now), state: 'waiting' })
     .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
     .returning({ topic: outbox.topic })
   return work?.topic ?? null
 }
 
 /** Lets all of them be tried again; returns how many events, and the topics of the work. */
-export async function reviveAll(db: Db, now: Date) {
+export async function retryAllDeadLetters(db: Db, now: Date) {
   const events = await db
     .update(providerEvents)
-    .set({ ...anew(now), state: 'received' })
+    .set({ ...resetAttempts(now), state: 'received' })
     .where(eq(providerEvents.state, 'dead'))
     .returning({ id: providerEvents.id })
   const work = await db
     .update(outbox)
-    .set({ ...anew(now), state: 'waiting' })
+    .set({ ...resetAttempts(now), state: 'waiting' })
     .where(eq(outbox.state, 'dead'))
     .returning({ topic: outbox.topic })
   return { events: events.length, topics: work.map(each => each.topic) }
 }
 
 /** Lays one aside for good; its error stays written. False: it is not given up. */
-export async function layAside(db: Db, id: string, now: Date): Promise<boolean> {
+export async function discardDeadLetterRow(db: Db, id: string, now: Date): Promise<boolean> {
   const done = { state: 'done' as const, done_at: now }
-  const rows = isWork(id)
+  const rows = isOutboxId(id)
     ? await db
         .update(outbox)
         .set(done)

@@ -5,20 +5,20 @@ import { type CheckName, checkNames, readOperations, runInvariants } from '#cont
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { ledgerChore } from '#server/ledger/index.ts'
-import { abandonedChore } from '#server/payments/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { ledgerJob } from '#server/ledger/index.ts'
+import { abandonedPaymentsJob } from '#server/payments/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buy, buyer, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
-import { invariantsChore } from './invariants-chore.ts'
-import type { At } from './query.ts'
-import { type Found, walkCheck } from './walk.ts'
+import { buy, buyer, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
+import type { CheckMoment } from './check-query.ts'
+import { invariantsJob } from './invariants-job.ts'
+import { type ScanResult, scanCheck } from './scan-violations.ts'
 
 let aheadMs = 0
 const minute = 60_000
-const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
-const at = () => ({ now: shop.services.clock(), modes: ['simulator' as const] })
+const getCheckMoment = () => ({ now: shop.services.clock(), modes: ['simulator' as const] })
 type Lamp = Awaited<ReturnType<typeof makeLamp>>
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
 
@@ -32,7 +32,7 @@ async function buyWithPromotion(lamp: Lamp) {
   const body = { amount: changed.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
   const { body: intent } = await browser.send(createPaymentIntent, { body })
   const id = String(intent.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(shop).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await createTestStripe(shop).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
   expect((await browser.send(settleCheckout, { params })).body.state).toBe('paid')
 }
 
@@ -58,7 +58,7 @@ async function buyWithOffer(lamp: Lamp) {
   expect((await browser.send(processUpsellPayment, { body })).body).toMatchObject({ success: true })
 }
 
-async function buyAndGiveBack(lamp: Lamp) {
+async function buyAndRefund(lamp: Lamp) {
   const { intent } = await buy(shop, shop.browser(), lamp)
   const params = { id: String(intent.body.orderId) }
   const { body: order } = await seller.send(getOrder, { params })
@@ -68,28 +68,28 @@ async function buyAndGiveBack(lamp: Lamp) {
 }
 
 async function decline(lamp: Lamp) {
-  const { intentId } = await reachIntent(shop.browser(), lamp)
+  const { intentId } = await createIntent(shop.browser(), lamp)
   const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
-  await expect(stripeOf(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
+  await expect(createTestStripe(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
 }
 
 beforeAll(async () => {
   const lamp = await makeLamp(shop, 'SUM', 20)
   await buyWithPromotion(lamp)
-  await buyAndGiveBack(lamp)
+  await buyAndRefund(lamp)
   await decline(lamp)
-  await reachIntent(shop.browser(), lamp)
+  await createIntent(shop.browser(), lamp)
   await buyWithOffer(await makeLamp(shop, 'OFFER', 5))
   await eventually(async () => (await value(`select count(*)::int from emails where kind = 'confirmation'`)) === 3)
   aheadMs += 40 * minute
-  await abandonedChore.run(shop.ctx)
+  await abandonedPaymentsJob.run(shop.ctx)
   await eventually(async () => (await value(`select count(*)::int from orders where state = 'canceled'`)) === 2)
   await eventually(
     async () => (await value(`select count(*)::int from orders where finalized_at is null and state = 'paid'`)) === 0,
   )
   aheadMs += 180 * minute
   await shop.db.execute(`delete from installation where key = 'turn.ledger'`)
-  await ledgerChore.run(shop.ctx)
+  await ledgerJob.run(shop.ctx)
   expect(await value('select count(*)::int from ledger_entries')).toBe(5)
 }, 60_000)
 
@@ -99,7 +99,7 @@ const captured = one('payments', `state = 'succeeded' and kind = 'main'`)
 const offered = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
 
 /** Ways to break each rule by hand; where the database itself refuses, its guard is taken out first. */
-const breaks: Record<CheckName, string[]> = {
+const breakingStatements: Record<CheckName, string[]> = {
   captured_is_lines: [
     `update payments set captured_cents = captured_cents + 1 where ${captured}`,
     `delete from order_lines where payment_id = (select id from payments where kind = 'upsell' limit 1)`,
@@ -176,13 +176,13 @@ const breaks: Record<CheckName, string[]> = {
 }
 
 /** What a check finds after these changes, which are then undone. */
-async function foundAfter(name: CheckName, changes: string, when: At = at()) {
-  let rows: Found['rows'] = []
+async function findAfter(name: CheckName, changes: string, when: CheckMoment = getCheckMoment()) {
+  let rows: ScanResult['rows'] = []
   const undo = new Error('undo')
   await shop.db
     .transaction(async tx => {
       for (const change of changes.split(';')) await tx.execute(change)
-      rows = (await walkCheck(tx, name, when, { most: 50, partRows: 1 })).rows
+      rows = (await scanCheck(tx, name, when, { max: 50, partRows: 1 })).rows
       throw undo
     })
     .catch(error => {
@@ -193,37 +193,36 @@ async function foundAfter(name: CheckName, changes: string, when: At = at()) {
 
 describe('an invariant', () => {
   it.each(checkNames)('%s holds in a healthy shop', async name => {
-    expect(await walkCheck(shop.db, name, at(), { most: 50 })).toEqual({ rows: [], since: null })
+    expect(await scanCheck(shop.db, name, getCheckMoment(), { max: 50 })).toEqual({ rows: [], since: null })
   })
 
-  it.each(checkNames.flatMap(name => breaks[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)))(
-    '%s is found broken after: %s',
-    async (name, change) => {
-      const rows = await foundAfter(name, change)
-      expect(rows.length).toBeGreaterThan(0)
-      expect(rows[0]).toHaveProperty('id')
-    },
-  )
+  it.each(
+    checkNames.flatMap(name => breakingStatements[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)),
+  )('%s is found broken after: %s', async (name, change) => {
+    const rows = await findAfter(name, change)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows[0]).toHaveProperty('id')
+  })
 
   it('leaves alone what is only just under way', async () => {
     const lamp = await makeLamp(shop, 'JUST', 3)
-    await reachIntent(shop.browser(), lamp)
+    await createIntent(shop.browser(), lamp)
     await buy(shop, shop.browser(), lamp)
     for (const name of checkNames)
-      expect([name, (await walkCheck(shop.db, name, at(), { most: 50 })).rows]).toEqual([name, []])
+      expect([name, (await scanCheck(shop.db, name, getCheckMoment(), { max: 50 })).rows]).toEqual([name, []])
   })
 })
 
 it('calls nothing late in a mode that the shop has left for good', async () => {
   for (const name of ['refunds_move', 'payments_move'] as const) {
-    const [change = ''] = breaks[name]
-    expect(await foundAfter(name, change, { ...at(), modes: ['live'] })).toEqual([])
-    expect(await foundAfter(name, change, { ...at(), modes: [] })).toEqual([])
+    const [change = ''] = breakingStatements[name]
+    expect(await findAfter(name, change, { ...getCheckMoment(), modes: ['live'] })).toEqual([])
+    expect(await findAfter(name, change, { ...getCheckMoment(), modes: [] })).toEqual([])
   }
 })
 
 /** An offer that captured another sum than its line says, as the provider's ledger does: one rule is broken. */
-async function aCentMore(cents: number) {
+async function addCents(cents: number) {
   const offer = `state = 'succeeded' and kind = 'upsell'`
   await shop.db.execute(`update payments set captured_cents = captured_cents + ${cents} where ${offer}`)
   await shop.db.execute(`update ledger_entries set amount_cents = amount_cents + ${cents} where kind = 'charge'
@@ -235,9 +234,9 @@ describe('a check of more rows than one statement looks at', () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')
     const spoil = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
-    expect(await foundAfter('captured_is_lines', spoil)).toMatchObject([{ id: oldest }])
+    expect(await findAfter('captured_is_lines', spoil)).toMatchObject([{ id: oldest }])
     const since = async (partRows: number) =>
-      (await walkCheck(shop.db, 'captured_is_lines', at(), { most: 50, until: 0, partRows })).since
+      (await scanCheck(shop.db, 'captured_is_lines', getCheckMoment(), { max: 50, deadline: 0, partRows })).since
     const madeAt = String(
       await value(`select floor(extract(epoch from created_at)) from payments where id = '${oldest}'`),
     )
@@ -256,7 +255,7 @@ describe('the run of all invariants', () => {
   })
 
   it('names a broken rule, its rows and their order, without anything personal, and raises one alarm', async () => {
-    await aCentMore(1)
+    await addCents(1)
     const { body } = await seller.send(runInvariants, {})
     const check = body.checks.find(each => each.name === 'captured_is_lines')
     expect(check).toMatchObject({ state: 'broken', more: false })
@@ -274,7 +273,7 @@ describe('the run of all invariants', () => {
     await seller.send(runInvariants, {})
     const { body: seen } = await seller.send(readOperations, {})
     expect(seen.alarms).toMatchObject([{ kind: 'invariant_broken', subject: 'captured_is_lines', count: 2 }])
-    await aCentMore(-1)
+    await addCents(-1)
     const { body: after } = await seller.send(runInvariants, {})
     expect(after.checks.every(each => each.state === 'ok')).toBe(true)
   })
@@ -294,7 +293,7 @@ describe('the run of all invariants', () => {
     await shop.db.execute('delete from alarms')
     await shop.db.execute(`update product_variants set stock_start = stock_start + 1 where sku = 'SUM-SAND'`)
     const times = () => value(`select coalesce(sum(count), 0)::int from alarms where subject = 'stock_adds_up'`)
-    const twoProcesses = () => Promise.all([invariantsChore.run(shop.ctx), invariantsChore.run(shop.ctx)])
+    const twoProcesses = () => Promise.all([invariantsJob.run(shop.ctx), invariantsJob.run(shop.ctx)])
     aheadMs += 24 * 60 * minute
     await twoProcesses()
     expect(await times()).toBe(1)

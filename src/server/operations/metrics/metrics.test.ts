@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { countAlarms } from '#contract/operations.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, buyer, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, buyer, createIntent, makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const token = 'a-token-of-the-scraper'
-const closed = await testApp({
+const closed = await startTestApp({
   database: shop.database,
   env: {
     METRICS_TOKEN: token,
@@ -16,7 +16,7 @@ const closed = await testApp({
     SEED: 'none',
   },
 })
-const exposed = await testApp({
+const exposed = await startTestApp({
   database: shop.database,
   env: { PUBLIC_URL: 'https://shop.example', APP_SECRET: 'a secret of thirty-two characters and more', SEED: 'none' },
 })
@@ -28,7 +28,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 
 it('tells an operator on the machine what the process does, in a form that parses', async () => {
   const lamp = await makeLamp(shop, 'METRIC')
-  await reachIntent(shop.browser(), lamp)
+  await createIntent(shop.browser(), lamp)
   await enqueue(shop.ctx, 'order.paid', { orderId: lamp.id })
   await shop.as('viewer').send(countAlarms, {})
   await shop.browser().raw('GET', `/nowhere/${buyer.customerEmail}`)

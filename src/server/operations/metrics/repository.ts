@@ -3,7 +3,7 @@ import { alarms, outbox } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 /** Of each topic with something left to do: how much waits, since when, and how much was given up. */
-export async function outboxByTopic(db: Db) {
+export async function countOutboxByTopic(db: Db) {
   return db
     .select({
       topic: outbox.topic,
@@ -18,7 +18,7 @@ export async function outboxByTopic(db: Db) {
 }
 
 /** How many alarms of each kind are open. */
-export async function openAlarmsByKind(db: Db) {
+export async function countOpenAlarmsByKind(db: Db) {
   return db
     .select({ kind: alarms.kind, open: count() })
     .from(alarms)

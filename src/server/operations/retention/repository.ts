@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { emails } from '#server/db/schema/orders.ts'
-import { auditLog, isForgettable, outbox, providerEvents } from '#server/db/schema/system.ts'
+import { auditLog, isPrunable, outbox, providerEvents } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { firstIdAt } from '#server/kernel/ids.ts'
+import { getSmallestIdAt } from '#server/kernel/ids.ts'
 
 /** False: another process is at it just now. Otherwise none is until the transaction ends. */
 export async function claimRetention(db: Db): Promise<boolean> {
@@ -21,12 +21,12 @@ async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgCol
 }
 
 /** Work that was done before `time`. How many rows went: a thousand at most, as of each below. */
-export const deleteDoneWork = (db: Db, time: Date) =>
+export const deleteDoneOutboxRows = (db: Db, time: Date) =>
   deleteOldest(
     db,
     outbox,
     outbox.id,
-    and(lt(outbox.id, firstIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
+    and(lt(outbox.id, getSmallestIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
   )
 
 /** Events of the provider that came before `time` and were acted on; the newest stays, which says when it was heard of last. */
@@ -44,7 +44,7 @@ export const deleteDoneEvents = (db: Db, time: Date) =>
   )
 
 /** Mails written before `time` that belong to no order and are not on their way. */
-export const deleteMailsOfNoOrder = (db: Db, time: Date) =>
+export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
   deleteOldest(
     db,
     emails,
@@ -53,7 +53,7 @@ export const deleteMailsOfNoOrder = (db: Db, time: Date) =>
   )
 
 /** Who left a cart behind that nobody touched since `time`: the cart stays, for what shoppers do with theirs, without them. */
-export async function forgetWhoLeft(db: Db, time: Date): Promise<number> {
+export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<number> {
   const left = db
     .select({ id: checkouts.id })
     .from(checkouts)
@@ -64,5 +64,5 @@ export async function forgetWhoLeft(db: Db, time: Date): Promise<number> {
 }
 
 /** What was done before `time`, except for what the books need. */
-export const deleteLog = (db: Db, time: Date) =>
-  deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isForgettable(auditLog.action)))
+export const deleteAuditLog = (db: Db, time: Date) =>
+  deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isPrunable(auditLog.action)))

@@ -7,22 +7,22 @@ import { emails } from '#server/db/schema/orders.ts'
 import { auditLog, outbox, providerEvents } from '#server/db/schema/system.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, control, makeLamp } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, callSimulatorControl, makeLamp } from '#tests/support/shop.ts'
 import { makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { claimRetention } from './repository.ts'
-import { retentionChore } from './retention-chore.ts'
+import { retentionJob } from './retention-job.ts'
 
 const day = 24 * 3_600_000
 
 /** One turn of the chore, so many days from now. Returns how many rows went. */
-const turn = ({ ctx }: Awaited<ReturnType<typeof testApp>>, days: number) => {
+const runAfterDays = ({ ctx }: Awaited<ReturnType<typeof startTestApp>>, days: number) => {
   const then = new Date(Date.now() + days * day)
-  return retentionChore.run({ ...ctx, clock: () => then })
+  return retentionJob.run({ ...ctx, clock: () => then })
 }
 
 describe('rows that are of use for a time', async () => {
-  const shop = await testApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
+  const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
   const { db } = shop
   beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
   const namesIn = async (column: string, table: string) =>
@@ -38,8 +38,8 @@ describe('rows that are of use for a time', async () => {
     await work('done since', 'done', new Date(now.getTime() + 10 * day))
     await work('given up', 'dead', now)
     await work('waits', 'waiting', null)
-    expect(await turn(shop, 39)).toBe(0)
-    expect(await turn(shop, 41)).toBe(1)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(1)
     expect(await namesIn('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
   })
 
@@ -52,8 +52,8 @@ describe('rows that are of use for a time', async () => {
     await event('done since', 'done', new Date(Date.now() + 10 * day))
     await event('given up', 'dead', new Date())
     await event('waits', 'received', null)
-    expect(await turn(shop, 39)).toBe(0)
-    expect(await turn(shop, 41)).toBe(1)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(1)
     expect(await namesIn('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
   })
 
@@ -71,7 +71,7 @@ describe('rows that are of use for a time', async () => {
       })
     await event('earlier', new Date(Date.now() - 1_000))
     await event('newest', new Date())
-    expect(await turn(shop, 41)).toBe(1)
+    expect(await runAfterDays(shop, 41)).toBe(1)
     expect(await namesIn('type', 'provider_events')).toEqual(['newest'])
   })
 
@@ -93,8 +93,8 @@ describe('rows that are of use for a time', async () => {
     await mail('failed', 'failed')
     await mail('waits', 'queued')
     await mail('confirmation', 'sent', newId())
-    expect(await turn(shop, 39)).toBe(0)
-    expect(await turn(shop, 41)).toBe(3)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(3)
     expect(await namesIn('kind', 'emails')).toEqual(['confirmation', 'waits'])
   })
 
@@ -110,8 +110,8 @@ describe('rows that are of use for a time', async () => {
         .insert(checkouts)
         .values({ id: newId(), browser_hash: state, mode: 'test', state, lines: [], currency: 'brl', buyer })
     }
-    expect(await turn(shop, 39)).toBe(0)
-    expect(await turn(shop, 41)).toBe(2)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(2)
     const { rows } = await db.execute(sql`select state, buyer is null as forgotten from checkouts order by state`)
     expect(rows).toEqual([
       { state: 'done', forgotten: false },
@@ -119,7 +119,7 @@ describe('rows that are of use for a time', async () => {
       { state: 'open', forgotten: true },
       { state: 'paying', forgotten: false },
     ])
-    expect(await turn(shop, 41)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(0)
   })
 
   it('leave the log later, which keeps what the books need', async () => {
@@ -141,8 +141,8 @@ describe('rows that are of use for a time', async () => {
     await db
       .insert(auditLog)
       .values([...proof, ...others].map(action => ({ id: newId(), action, created_at: new Date() })))
-    expect(await turn(shop, 99)).toBe(0)
-    expect(await turn(shop, 101)).toBe(others.length)
+    expect(await runAfterDays(shop, 99)).toBe(0)
+    expect(await runAfterDays(shop, 101)).toBe(others.length)
     expect(await namesIn('action', 'audit_log')).toEqual(proof)
   })
 
@@ -155,21 +155,23 @@ describe('rows that are of use for a time', async () => {
       done_at: new Date(),
     }))
     await db.insert(outbox).values(rows)
-    expect([await turn(shop, 41), await turn(shop, 41), await turn(shop, 41)]).toEqual([1_000, 1, 0])
+    expect([await runAfterDays(shop, 41), await runAfterDays(shop, 41), await runAfterDays(shop, 41)]).toEqual([
+      1_000, 1, 0,
+    ])
   })
 
   it('are left alone while another process is at them', async () => {
     await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
     await withTransaction(shop.ctx, async tx => {
       expect(await claimRetention(tx.db)).toBe(true)
-      expect(await turn(shop, 41)).toBe(0)
+      expect(await runAfterDays(shop, 41)).toBe(0)
     })
-    expect(await turn(shop, 41)).toBe(1)
+    expect(await runAfterDays(shop, 41)).toBe(1)
   })
 })
 
 describe('events that come once more after they were removed', async () => {
-  const shop = await testApp({ simulator: true, worker: true })
+  const shop = await startTestApp({ simulator: true, worker: true })
   const admin = shop.as('admin')
   const { db } = shop
   const count = async (of: string) =>
@@ -212,7 +214,7 @@ describe('events that come once more after they were removed', async () => {
     )
     const body = { lines: [{ lineId: lines[0]?.id ?? '', cents: 8900, restock: true }], reason: null }
     await admin.send(refundOrder, { params: { id }, body }, { 'idempotency-key': newId() })
-    await control(shop, 'POST', '/clock', { advanceMs: 5_000 })
+    await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 5_000 })
     await vi.waitFor(async () => expect(await count('disputes')).toBe(1), 10_000)
     await quiet()
     const before = await books()
@@ -224,7 +226,7 @@ describe('events that come once more after they were removed', async () => {
     const now = new Date(Date.now() + 1_000)
     const newest = { id: 'evt_newest', mode: 'simulator' as const, type: 'newest', object_id: '', payload: {} }
     await db.insert(providerEvents).values({ ...newest, state: 'done', received_at: now, done_at: now })
-    while ((await turn(shop, 91)) > 0);
+    while ((await runAfterDays(shop, 91)) > 0);
     expect([await count('provider_events'), await count('outbox')]).toEqual([1, 0])
 
     const secret = (await shop.services.provider.webhookSecrets(db))[0]?.secret ?? ''

@@ -2,13 +2,13 @@ import { and, like, lt, sql } from 'drizzle-orm'
 import { installation } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export async function readDatabaseClock(db: Db): Promise<Date> {
+export async function getDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
 /** Removes facts whose key begins so and which nobody renewed for `milliseconds`, by the database's clock. */
-export async function forgetFacts(db: Db, prefix: string, milliseconds: number): Promise<void> {
+export async function deleteStaleFacts(db: Db, prefix: string, milliseconds: number): Promise<void> {
   await db
     .delete(installation)
     .where(

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { readDashboard, type SalesSums } from '#contract/dashboard.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { salesNumber } from '#domain/sales.ts'
-import { testApp } from '#tests/support/app.ts'
-import { actOut, type Shopper, scriptShoppers } from '#tests/support/scripted-shoppers.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { calculateSalesMetric } from '#domain/sales.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { generateShoppers, insertShoppers, type ScriptedShopper } from '#tests/support/scripted-shoppers.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
 let now = Date.parse('2026-03-31T15:20:00Z')
-const app = await testApp({ simulator: true, clock: () => new Date(now) })
+const app = await startTestApp({ simulator: true, clock: () => new Date(now) })
 const seller = app.as('viewer')
 await makeLamp(app, 'ZONE')
 // New York springs forward on March 8th: that day has 23 hours.
 await app.db.execute(`update shop set time_zone = 'America/New_York'`)
 const read = async (query: Call<typeof readDashboard>[0]['query']) => (await seller.send(readDashboard, { query })).body
 
-const shoppers = scriptShoppers(20_261_123, 1_000, Date.parse('2026-01-25T00:00:00Z'), now)
-await actOut(app, shoppers)
+const shoppers = generateShoppers(20_261_123, 1_000, Date.parse('2026-01-25T00:00:00Z'), now)
+await insertShoppers(app, shoppers)
 
 const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' })
 const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' })
-const dayOf = (at: number) => local.format(at)
+const formatDay = (at: number) => local.format(at)
 
 /** The numbers of the shoppers in the moments that count, added up one by one. */
-function addedUp(all: readonly Shopper[], counts: (at: number) => boolean): SalesSums {
+function sumShoppers(all: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
   const sums = { revenueCents: 0, refundedCents: 0, orders: 0, checkouts: 0, checkoutsPaid: 0, offered: 0, accepted: 0 }
   for (const { openedAt, paidAt, cents, offer, refunds } of all) {
     if (counts(openedAt)) sums.checkouts += 1
@@ -37,9 +37,9 @@ function addedUp(all: readonly Shopper[], counts: (at: number) => boolean): Sale
   }
   return sums
 }
-const its = (mode: string, currency: string) =>
+const findShoppers = (mode: string, currency: string) =>
   shoppers.filter(shopper => shopper.mode === mode && shopper.currency === currency)
-const between = (from: string, to: string) => (at: number) => dayOf(at) >= from && dayOf(at) <= to
+const isBetween = (from: string, to: string) => (at: number) => formatDay(at) >= from && formatDay(at) <= to
 
 describe('the numbers of a thousand scripted shoppers', () => {
   it.each([
@@ -47,32 +47,32 @@ describe('the numbers of a thousand scripted shoppers', () => {
     ['live', 'brl'],
     ['test', 'usd'],
   ] as const)('are right to the cent, %s in %s, of the period and of every day', async (mode, currency) => {
-    const all = its(mode, currency)
+    const all = findShoppers(mode, currency)
     const shown = await read({ mode, currency, from: '2026-03-01', to: '2026-03-30' })
     expect(shown.currencies).toEqual(['usd', 'brl'])
-    expect(shown.total).toEqual(addedUp(all, between('2026-03-01', '2026-03-30')))
-    expect(shown.totalBefore).toEqual(addedUp(all, between('2026-01-30', '2026-02-28')))
+    expect(shown.total).toEqual(sumShoppers(all, isBetween('2026-03-01', '2026-03-30')))
+    expect(shown.totalBefore).toEqual(sumShoppers(all, isBetween('2026-01-30', '2026-02-28')))
     expect(shown.days).toHaveLength(30)
     for (const { day, ...sums } of [...shown.before, ...shown.days]) {
-      expect([day, sums]).toEqual([day, addedUp(all, between(day, day))])
+      expect([day, sums]).toEqual([day, sumShoppers(all, isBetween(day, day))])
     }
     const { revenueCents, orders, checkouts, checkoutsPaid, offered, accepted } = shown.total
-    expect(salesNumber('average', shown.total)).toBe(Math.round(revenueCents / orders))
-    expect(salesNumber('checkout', shown.total)).toBe(checkoutsPaid / checkouts)
-    expect(salesNumber('upsell', shown.total)).toBe(accepted / offered)
+    expect(calculateSalesMetric('average', shown.total)).toBe(Math.round(revenueCents / orders))
+    expect(calculateSalesMetric('checkout', shown.total)).toBe(checkoutsPaid / checkouts)
+    expect(calculateSalesMetric('upsell', shown.total)).toBe(accepted / offered)
   })
 
   it('compare a period that runs until now with the days before up to the same time of day', async () => {
     const shown = await read({ mode: 'live', currency: 'usd', days: '7' })
     expect([shown.from, shown.to]).toEqual(['2026-03-25', '2026-03-31'])
-    const all = its('live', 'usd')
-    expect(shown.total).toEqual(addedUp(all, between('2026-03-25', '2026-03-31')))
+    const all = findShoppers('live', 'usd')
+    expect(shown.total).toEqual(sumShoppers(all, isBetween('2026-03-25', '2026-03-31')))
     const untilThen = (at: number) =>
-      between('2026-03-18', '2026-03-24')(at) &&
-      (dayOf(at) < '2026-03-24' || localTime.format(at) < localTime.format(now))
-    expect(shown.totalBefore).toEqual(addedUp(all, untilThen))
+      isBetween('2026-03-18', '2026-03-24')(at) &&
+      (formatDay(at) < '2026-03-24' || localTime.format(at) < localTime.format(now))
+    expect(shown.totalBefore).toEqual(sumShoppers(all, untilThen))
     const today = await read({ mode: 'live', currency: 'usd', days: '1' })
-    expect(today.total).toEqual(addedUp(all, between('2026-03-31', '2026-03-31')))
+    expect(today.total).toEqual(sumShoppers(all, isBetween('2026-03-31', '2026-03-31')))
   })
 
   it('are those of the currency with most orders when none is asked for', async () => {
@@ -83,7 +83,7 @@ describe('the numbers of a thousand scripted shoppers', () => {
   it('are none where nothing happened, and refuse what is no period', async () => {
     const shown = await read({ mode: 'live', from: '2020-01-01', to: '2020-01-02' })
     expect([shown.currency, shown.days.length, shown.total.orders]).toEqual([null, 2, 0])
-    expect(salesNumber('average', shown.total)).toBeNull()
+    expect(calculateSalesMetric('average', shown.total)).toBeNull()
     for (const [from, to] of [
       ['2026-03-02', '2026-03-01'],
       ['2024-01-01', '2026-01-01'],
@@ -100,7 +100,7 @@ describe('the numbers of real purchases', () => {
     const lamp = await makeLamp(app, 'REAL', null)
     const { settled, intent } = await buy(app, app.browser(), lamp)
     expect(settled.state).toBe('paid')
-    await reachIntent(app.browser(), lamp)
+    await createIntent(app.browser(), lamp)
     const { total } = await read({ days: '1' })
     expect(total).toMatchObject({
       orders: 1,

@@ -1,13 +1,13 @@
-import { type readDashboard as endpoint, longestDashboard, type SalesDay, type SalesSums } from '#contract/dashboard.ts'
+import { type readDashboard as endpoint, maxDashboardDays, type SalesDay, type SalesSums } from '#contract/dashboard.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
-import { dayAfter, dayIn, daysBetween } from '#domain/calendar-day.ts'
+import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { timeZoneOfShop } from '../list/repository.ts'
-import { type DayOfCurrency, salesByDay } from './repository.ts'
+import { getShopTimeZone } from '../list/repository.ts'
+import { type CurrencyDay, findSalesByDay } from './repository.ts'
 
-const usualDays = 30
-const nothing: SalesSums = {
+const defaultDays = 30
+const noSales: SalesSums = {
   revenueCents: 0,
   refundedCents: 0,
   orders: 0,
@@ -16,19 +16,19 @@ const nothing: SalesSums = {
   offered: 0,
   accepted: 0,
 }
-const names = Object.keys(nothing) as (keyof SalesSums)[]
+const sumNames = Object.keys(noSales) as (keyof SalesSums)[]
 
-function added(all: readonly Partial<SalesSums>[]): SalesSums {
-  const total = { ...nothing }
-  for (const one of all) for (const name of names) total[name] += one[name] ?? 0
+function sumSales(all: readonly Partial<SalesSums>[]): SalesSums {
+  const total = { ...noSales }
+  for (const one of all) for (const name of sumNames) total[name] += one[name] ?? 0
   return total
 }
 
 /** The currency with most orders first, then with most open checkouts; the rest in the order of their letters. */
-function currenciesOf(rows: readonly DayOfCurrency[]): string[] {
+function rankCurrencies(rows: readonly CurrencyDay[]): string[] {
   const all = [...new Set(rows.map(row => row.currency))].map(currency => ({
     currency,
-    ...added(rows.filter(row => row.currency === currency)),
+    ...sumSales(rows.filter(row => row.currency === currency)),
   }))
   return all
     .sort((a, b) => b.orders - a.orders || b.checkouts - a.checkouts || a.currency.localeCompare(b.currency))
@@ -36,12 +36,12 @@ function currenciesOf(rows: readonly DayOfCurrency[]): string[] {
 }
 
 /** Every day from the first to the last, also those on which nothing happened. */
-function daysOf(rows: readonly DayOfCurrency[], from: string, count: number): SalesDay[] {
-  const parts = new Map<string, DayOfCurrency[]>()
+function buildDays(rows: readonly CurrencyDay[], from: string, count: number): SalesDay[] {
+  const parts = new Map<string, CurrencyDay[]>()
   for (const row of rows) parts.set(row.day, [...(parts.get(row.day) ?? []), row])
   return Array.from({ length: count }, (_, place) => {
-    const day = dayAfter(from, place)
-    return { day, ...added(parts.get(day) ?? []) }
+    const day = addDays(from, place)
+    return { day, ...sumSales(parts.get(day) ?? []) }
   })
 }
 
@@ -53,24 +53,24 @@ export async function readDashboard(
   ctx: Context,
   query: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const timeZone = await timeZoneOfShop(ctx.db)
+  const timeZone = await getShopTimeZone(ctx.db)
   const now = ctx.clock()
-  const today = dayIn(timeZone, now)
+  const today = toCalendarDay(timeZone, now)
   const to = query.to ?? today
-  const from = query.from ?? dayAfter(to, 1 - (query.days ?? usualDays))
-  const count = daysBetween(from, to)
-  if (count < 1 || count > longestDashboard) throw new AppError('period_invalid')
+  const from = query.from ?? addDays(to, 1 - (query.days ?? defaultDays))
+  const count = countDays(from, to)
+  if (count < 1 || count > maxDashboardDays) throw new AppError('period_invalid')
   const mode = query.mode ?? (await ctx.provider.mode(ctx.db))
-  const [first, last] = [dayAfter(from, -count), dayAfter(from, -1)]
-  const rows = await salesByDay(ctx.db, { mode, timeZone, from: first, to, until: null })
-  const currencies = currenciesOf(rows)
+  const [first, last] = [addDays(from, -count), addDays(from, -1)]
+  const rows = await findSalesByDay(ctx.db, { mode, timeZone, from: first, to, until: null })
+  const currencies = rankCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
   const its = rows.filter(row => row.currency === currency)
-  const days = daysOf(its, from, count)
-  const before = daysOf(its, first, count)
+  const days = buildDays(its, from, count)
+  const before = buildDays(its, first, count)
   const isRunning = to === today
   const lastUntilNow = isRunning
-    ? await salesByDay(ctx.db, { mode, timeZone, from: last, to: last, until: now })
+    ? await findSalesByDay(ctx.db, { mode, timeZone, from: last, to: last, until: now })
     : its.filter(row => row.day === last)
   return {
     mode,
@@ -81,7 +81,7 @@ export async function readDashboard(
     currencies,
     days,
     before,
-    total: added(days),
-    totalBefore: added([...before.slice(0, -1), ...lastUntilNow.filter(row => row.currency === currency)]),
+    total: sumSales(days),
+    totalBefore: sumSales([...before.slice(0, -1), ...lastUntilNow.filter(row => row.currency === currency)]),
   }
 }

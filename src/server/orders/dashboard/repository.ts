@@ -3,10 +3,10 @@ import type { SalesSums } from '#contract/dashboard.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
 /** Whole days where the shop is; with `until` the last of them only up to that moment's time of day. */
-export type Span = { mode: Mode; timeZone: string; from: string; to: string; until: Date | null }
-export type DayOfCurrency = { currency: string; day: string } & Partial<SalesSums>
+export type DateSpan = { mode: Mode; timeZone: string; from: string; to: string; until: Date | null }
+export type CurrencyDay = { currency: string; day: string } & Partial<SalesSums>
 
-const names = {
+const sumColumns = {
   revenue: 'revenueCents',
   refunded: 'refundedCents',
   orders: 'orders',
@@ -15,11 +15,11 @@ const names = {
   offered: 'offered',
   accepted: 'accepted',
 } as const
-type Counted = keyof typeof names
-type Row = { currency: string; place: number } & Partial<Record<Counted, string>>
+type SumColumn = keyof typeof sumColumns
+type Row = { currency: string; place: number } & Partial<Record<SumColumn, string>>
 
 /** The moments of a span, by the index of a column. */
-function during(at: SQL, { timeZone, from, to, until }: Span): SQL {
+function isDuring(at: SQL, { timeZone, from, to, until }: DateSpan): SQL {
   const start = sql`(${from}::date)::timestamp at time zone ${timeZone}`
   const end = until
     ? sql`(${to}::date + (${until.toISOString()}::timestamptz at time zone ${timeZone})::time) at time zone ${timeZone}`
@@ -28,7 +28,7 @@ function during(at: SQL, { timeZone, from, to, until }: Span): SQL {
 }
 
 /** Where the numbers come from, as docs/orders.md defines them: what happened, when, and which rows count. */
-const sources = (mode: Mode): { at: SQL; select: SQL; from: SQL; which: SQL; currency: SQL }[] => [
+const getSources = (mode: Mode): { at: SQL; select: SQL; from: SQL; which: SQL; currency: SQL }[] => [
   {
     at: sql`p.succeeded_at`,
     select: sql`sum(p.captured_cents) as revenue`,
@@ -67,16 +67,16 @@ const sources = (mode: Mode): { at: SQL; select: SQL; from: SQL; which: SQL; cur
   },
 ]
 
-const countedOf = (row: Row): Partial<SalesSums> =>
+const parseSums = (row: Row): Partial<SalesSums> =>
   Object.fromEntries(
-    Object.entries(names).flatMap(([from, to]) => {
-      const value = row[from as Counted]
+    Object.entries(sumColumns).flatMap(([from, to]) => {
+      const value = row[from as SumColumn]
       return value === undefined ? [] : [[to, Number(value)]]
     }),
   )
 
 /** The days of a span with the moment each begins where the shop is. */
-async function daysOf(db: Db, { timeZone, from, to }: Span): Promise<{ day: string; start: string }[]> {
+async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day: string; start: string }[]> {
   const { rows } = await db.execute<{ day: string; start: string }>(sql`select to_char(day, 'YYYY-MM-DD') as day,
     (day::timestamp at time zone ${timeZone})::text as start
     from generate_series(${from}::date, ${to}::date, interval '1 day') day order by day`)
@@ -84,19 +84,19 @@ async function daysOf(db: Db, { timeZone, from, to }: Span): Promise<{ day: stri
 }
 
 /** Every number of each currency and day on which anything happened; a day may come several times, each with its part. */
-export async function salesByDay(db: Db, span: Span): Promise<DayOfCurrency[]> {
-  const all: DayOfCurrency[] = []
-  const days = await daysOf(db, span)
+export async function findSalesByDay(db: Db, span: DateSpan): Promise<CurrencyDay[]> {
+  const all: CurrencyDay[] = []
+  const days = await listDays(db, span)
   // A row's day is looked up among the days' beginnings: less work than writing the day of each row.
   const starts = sql`${sql.param(days.map(each => each.start))}::timestamptz[]`
-  for (const { at, select, from, which, currency } of sources(span.mode)) {
+  for (const { at, select, from, which, currency } of getSources(span.mode)) {
     const { rows } =
       await db.execute<Row>(sql`select ${currency} as currency, width_bucket(${at}, ${starts}) as place, ${select}
-      from ${from} where ${which} and ${during(at, span)} group by 1, 2`)
+      from ${from} where ${which} and ${isDuring(at, span)} group by 1, 2`)
     all.push(
       ...rows.flatMap(row => {
         const day = days[row.place - 1]?.day
-        return day ? [{ currency: row.currency, day, ...countedOf(row) }] : []
+        return day ? [{ currency: row.currency, day, ...parseSums(row) }] : []
       }),
     )
   }

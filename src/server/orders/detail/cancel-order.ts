@@ -1,8 +1,8 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { endOrder } from '#server/payments/index.ts'
+import { cancelUnpaidOrder } from '#server/payments/index.ts'
 import { readOrder } from '../reading/read-order.ts'
 import { findOrder } from '../repository.ts'
 
@@ -12,10 +12,10 @@ import { findOrder } from '../repository.ts'
  * `payment_in_progress` (the bank is deciding).
  */
 export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
-  const order = found(await findOrder(ctx.db, orderId), 'order_not_found')
+  const order = orThrow(await findOrder(ctx.db, orderId), 'order_not_found')
   if (order.state === 'paid') throw new AppError('order_not_cancelable')
   if (order.state === 'pending') {
-    const state = await endOrder(ctx, orderId)
+    const state = await cancelUnpaidOrder(ctx, orderId)
     if (state === 'paid') throw new AppError('order_not_cancelable')
     if (state === 'pending') throw new AppError('payment_in_progress', { retryAfter: 5 })
     await audit(ctx, 'order.cancel', orderId)

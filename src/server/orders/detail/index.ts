@@ -1,2 +1,2 @@
-export { forgetDeletedNote } from './notes.ts'
-export { registerOrderActs } from './routes.ts'
+export { purgeDeletedNoteJob } from './notes.ts'
+export { registerOrderActionRoutes } from './routes.ts'

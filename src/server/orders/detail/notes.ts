@@ -1,19 +1,19 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit, enqueue } from '#server/kernel/repository.ts'
-import type { Job } from '#server/kernel/worker.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
 import { readOrder } from '../reading/read-order.ts'
 import { findOrder, recordEvent } from '../repository.ts'
-import { forgetNote, setNoteDeleted } from './repository.ts'
+import { purgeNote, setNoteDeleted } from './repository.ts'
 
 /** How long a deleted note can be brought back. */
-const keptMs = 24 * 60 * 60_000
+const restorableMs = 24 * 60 * 60_000
 
 /** Writes what the seller wants to remember of an order into its time line. Refuses with `order_not_found`. */
 export async function addNote(ctx: Context, orderId: string, text: string): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
-    found(await findOrder(tx.db, orderId), 'order_not_found')
+    orThrow(await findOrder(tx.db, orderId), 'order_not_found')
     await recordEvent(tx, orderId, 'note', { text })
     await audit(tx, 'order.note', orderId)
   })
@@ -26,9 +26,9 @@ type Note = { id: string; noteId: string }
 export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const gone = await setNoteDeleted(tx.db, { orderId, noteId }, found(tx.actor, 'not_signed_in').memberId, now)
+    const gone = await setNoteDeleted(tx.db, { orderId, noteId }, orThrow(tx.actor, 'not_signed_in').memberId, now)
     if (!gone) throw new AppError('note_not_found')
-    const due = new Date(now.getTime() + keptMs)
+    const due = new Date(now.getTime() + restorableMs)
     await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, due)
     await audit(tx, 'order.note_deleted', orderId)
   })
@@ -38,7 +38,7 @@ export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): P
 /** Brings a note back that was just deleted. Refuses with `note_not_found`. */
 export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
-    const memberId = found(tx.actor, 'not_signed_in').memberId
+    const memberId = orThrow(tx.actor, 'not_signed_in').memberId
     if (!(await setNoteDeleted(tx.db, { orderId, noteId }, memberId, null))) throw new AppError('note_not_found')
     await audit(tx, 'order.note_restored', orderId)
   })
@@ -46,5 +46,5 @@ export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): 
 }
 
 /** The outbox's share, a day later. */
-export const forgetDeletedNote: Job = (ctx, { orderId, noteId, deletedAt }) =>
-  forgetNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))
+export const purgeDeletedNoteJob: JobHandler = (ctx, { orderId, noteId, deletedAt }) =>
+  purgeNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))

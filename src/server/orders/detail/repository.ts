@@ -21,6 +21,6 @@ export async function setNoteDeleted(db: Db, note: Note, memberId: string, delet
 }
 
 /** Removes a note for good, unless it was brought back or deleted anew since then. */
-export async function forgetNote(db: Db, note: Note, deletedAt: string): Promise<void> {
+export async function purgeNote(db: Db, note: Note, deletedAt: string): Promise<void> {
   await db.delete(orderEvents).where(and(isNote(note), sql`${orderEvents.data}->>'deletedAt' = ${deletedAt}`))
 }

@@ -4,7 +4,7 @@ import { serve } from '#server/kernel/serve.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addNote, deleteNote, restoreNote } from './notes.ts'
 
-export function registerOrderActs(app: FastifyInstance) {
+export function registerOrderActionRoutes(app: FastifyInstance) {
   serve(app, orders.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
   serve(app, orders.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text))
   serve(app, orders.deleteNote, (ctx, { params }) => deleteNote(ctx, params))

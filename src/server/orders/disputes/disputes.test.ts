@@ -2,19 +2,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
-import { disputeEvents } from './dispute-events.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { disputeEventHandlers } from './dispute-events.ts'
 import { warnOfDisputes } from './warn-of-disputes.ts'
 
-const app = await testApp({ simulator: true, worker: true })
+const app = await startTestApp({ simulator: true, worker: true })
 const admin = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
-const stripe = stripeOf(app)
+const stripe = createTestStripe(app)
 const day = 24 * 60 * 60_000
-const advance = (advanceMs: number) => control(app, 'POST', '/clock', { advanceMs })
+const advance = (advanceMs: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs })
 
-async function disputed(card: string) {
+async function buyAndDispute(card: string) {
   const { intent } = await buy(app, app.browser(), lamp, card)
   const id = String(intent.body.orderId)
   const read = async () => (await admin.send(getOrder, { params: { id } })).body
@@ -23,24 +23,24 @@ async function disputed(card: string) {
   const { data } = await stripe.disputes.list({ payment_intent: (await read()).payments[0]?.intentId ?? '' })
   return { id, read, atProvider: data[0]?.id ?? '' }
 }
-const kindsOf = (order: { events: { kind: string }[] }) =>
+const getEventKinds = (order: { events: { kind: string }[] }) =>
   order.events.map(event => event.kind).filter(kind => kind.startsWith('dispute'))
 const answer = (id: string, text: string) =>
   stripe.disputes.update(id, { evidence: { uncategorized_text: text }, submit: true })
-const alarmsOf = async (orderId: string) =>
+const findAlarms = async (orderId: string) =>
   (await admin.send(readOperations, {})).body.alarms.filter(alarm => alarm.subject === orderId)
 
 describe('a dispute that the provider tells of', () => {
   it('stands at the order with its date, calls the seller, and keeps the money from being given back twice', async () => {
-    const { id, read } = await disputed('pm_card_createDispute')
+    const { id, read } = await buyAndDispute('pm_card_createDispute')
     const order = await read()
     expect(order).toMatchObject({ state: 'paid', dispute: 'answer' })
     expect(order.disputes).toMatchObject([
       { phase: 'answer', inquiry: false, reason: 'fraudulent', amountCents: order.totalCents, closedAt: null },
     ])
     expect(Date.parse(order.disputes[0]?.dueBy ?? '')).toBeGreaterThan(Date.now() + 8 * day)
-    expect(kindsOf(order)).toEqual(['dispute_opened'])
-    expect(await alarmsOf(id)).toMatchObject([{ kind: 'dispute_opened', count: 1, orderNumber: order.number }])
+    expect(getEventKinds(order)).toEqual(['dispute_opened'])
+    expect(await findAlarms(id)).toMatchObject([{ kind: 'dispute_opened', count: 1, orderNumber: order.number }])
     const { body: list } = await admin.send(listOrders, { query: {} })
     expect(list.orders[0]).toMatchObject({ id, dispute: 'answer' })
 
@@ -51,30 +51,30 @@ describe('a dispute that the provider tells of', () => {
   })
 
   it('is won or lost as the bank decides, told once however often its events come', async () => {
-    const won = await disputed('pm_card_createDispute')
+    const won = await buyAndDispute('pm_card_createDispute')
     await answer(won.atProvider, 'winning_evidence')
     await vi.waitFor(async () => expect((await won.read()).dispute).toBe('review'), 10_000)
     expect((await won.read()).disputes[0]?.dueBy).toBeNull()
     await advance(2_000)
     await vi.waitFor(async () => expect((await won.read()).dispute).toBe('won'), 10_000)
 
-    const lost = await disputed('pm_card_createDisputeProductNotReceived')
+    const lost = await buyAndDispute('pm_card_createDisputeProductNotReceived')
     await answer(lost.atProvider, 'losing_evidence')
     await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('review'), 10_000)
     await advance(2_000)
     await vi.waitFor(async () => expect((await lost.read()).dispute).toBe('lost'), 10_000)
 
     const object = await stripe.disputes.retrieve(won.atProvider)
-    const again = Object.values(disputeEvents).flatMap(act => [act, act])
+    const again = Object.values(disputeEventHandlers).flatMap(act => [act, act])
     await Promise.all(again.map(act => act(app.ctx, { ...object, status: 'needs_response' }, 'simulator')))
-    expect(kindsOf(await won.read())).toEqual(['dispute_won', 'dispute_answered', 'dispute_opened'])
-    expect(kindsOf(await lost.read())).toEqual(['dispute_lost', 'dispute_answered', 'dispute_opened'])
+    expect(getEventKinds(await won.read())).toEqual(['dispute_won', 'dispute_answered', 'dispute_opened'])
+    expect(getEventKinds(await lost.read())).toEqual(['dispute_lost', 'dispute_answered', 'dispute_opened'])
     expect((await won.read()).disputes[0]?.closedAt).not.toBeNull()
-    expect((await alarmsOf(won.id))[0]?.count).toBe(1)
+    expect((await findAlarms(won.id))[0]?.count).toBe(1)
   })
 
   it('begins as a question of the bank, which leaves refunds open, and may become a chargeback', async () => {
-    const { id, read, atProvider } = await disputed('pm_card_createDisputeInquiry')
+    const { id, read, atProvider } = await buyAndDispute('pm_card_createDisputeInquiry')
     expect((await read()).disputes).toMatchObject([{ phase: 'answer', inquiry: true }])
     expect((await read()).lines[0]?.refundable).toBe(true)
     await answer(atProvider, 'escalate_inquiry_evidence')
@@ -82,29 +82,33 @@ describe('a dispute that the provider tells of', () => {
     await advance(2_000)
     await vi.waitFor(async () => expect((await read()).disputes[0]?.inquiry).toBe(false), 10_000)
     expect((await read()).dispute).toBe('answer')
-    expect(kindsOf(await read())).toEqual(['dispute_escalated', 'dispute_answered', 'dispute_opened'])
-    expect((await alarmsOf(id))[0]?.count).toBe(2)
+    expect(getEventKinds(await read())).toEqual(['dispute_escalated', 'dispute_answered', 'dispute_opened'])
+    expect((await findAlarms(id))[0]?.count).toBe(2)
   })
 
   it('of another mode, or of money that is not ours, changes nothing', async () => {
-    const { read, atProvider } = await disputed('pm_card_createDispute')
+    const { read, atProvider } = await buyAndDispute('pm_card_createDispute')
     const before = await read()
     const object = await stripe.disputes.retrieve(atProvider)
-    await disputeEvents['charge.dispute.updated'](app.ctx, object, 'live')
-    await disputeEvents['charge.dispute.updated'](app.ctx, { ...object, payment_intent: 'pi_of_others' }, 'simulator')
-    await disputeEvents['charge.dispute.updated'](app.ctx, { ...object, id: 'du_unknown' }, 'simulator')
+    await disputeEventHandlers['charge.dispute.updated'](app.ctx, object, 'live')
+    await disputeEventHandlers['charge.dispute.updated'](
+      app.ctx,
+      { ...object, payment_intent: 'pi_of_others' },
+      'simulator',
+    )
+    await disputeEventHandlers['charge.dispute.updated'](app.ctx, { ...object, id: 'du_unknown' }, 'simulator')
     expect(await read()).toEqual(before)
   })
 })
 
 it('a date that comes near is warned of once, three days before, unless the bank has its answer', async () => {
-  const silent = await disputed('pm_card_createDispute')
-  const answered = await disputed('pm_card_createDispute')
+  const silent = await buyAndDispute('pm_card_createDispute')
+  const answered = await buyAndDispute('pm_card_createDispute')
   await answer(answered.atProvider, 'a letter')
   await vi.waitFor(async () => expect((await answered.read()).dispute).toBe('review'), 10_000)
   const at = (ms: number) => ({ ...app.ctx, clock: () => new Date(Date.now() + ms) })
   const dueIn = Date.parse((await silent.read()).disputes[0]?.dueBy ?? '') - Date.now()
-  const due = async (id: string) => (await alarmsOf(id)).filter(alarm => alarm.kind === 'dispute_due')
+  const due = async (id: string) => (await findAlarms(id)).filter(alarm => alarm.kind === 'dispute_due')
   await warnOfDisputes(at(dueIn - 3 * day - 60_000))
   expect(await due(silent.id)).toEqual([])
   await Promise.all([1, 2, 3].map(() => warnOfDisputes(at(dueIn - 3 * day + 60_000))))

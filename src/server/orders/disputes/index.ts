@@ -1,2 +1,2 @@
-export { disputeEvents } from './dispute-events.ts'
-export { disputesChore } from './warn-of-disputes.ts'
+export { disputeEventHandlers } from './dispute-events.ts'
+export { disputeWarningJob } from './warn-of-disputes.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { disputePhase, isDisputeOver, isInquiry } from '#domain/dispute.ts'
+import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { OrderEventKind } from '#domain/order.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
@@ -7,44 +7,47 @@ import { newId } from '#server/kernel/ids.ts'
 import { lockOrder, type OrderRow, type PaymentRow, recordEvent } from '../repository.ts'
 import { type DisputeRow, findDispute, insertDispute, updateDispute } from './repository.ts'
 
-const ends: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind>> = {
+const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind>> = {
   won: 'dispute_won',
   lost: 'dispute_lost',
   over: 'dispute_closed',
 }
 
 /** What of a dispute may change, as the provider says it now. */
-export function saidOf(dispute: Stripe.Dispute) {
+export function toDisputeColumns(dispute: Stripe.Dispute) {
   const dueBy = dispute.evidence_details.due_by
-  const waits = disputePhase(dispute.status) === 'answer'
+  const waits = toDisputePhase(dispute.status) === 'answer'
   return {
     state: dispute.status as string,
     amount_cents: dispute.amount,
     due_by: dueBy && waits ? new Date(dueBy * 1_000) : null,
   }
 }
-type Said = ReturnType<typeof saidOf>
+type DisputeColumns = ReturnType<typeof toDisputeColumns>
 
 /** Whether two looks at a dispute saw the same. */
-export const isSame = (row: Pick<DisputeRow, keyof Said> | null, other: Pick<DisputeRow, keyof Said> | null): boolean =>
+export const isSameDisputeState = (
+  row: Pick<DisputeRow, keyof DisputeColumns> | null,
+  other: Pick<DisputeRow, keyof DisputeColumns> | null,
+): boolean =>
   row?.state === other?.state &&
   row?.amount_cents === other?.amount_cents &&
   row?.due_by?.getTime() === other?.due_by?.getTime()
 
 /** What moved between two states, in the words of the time line; nothing when it moved within a phase. */
-function movesBetween(before: string | null, after: string): OrderEventKind[] {
+function getTransitionEvents(before: string | null, after: string): OrderEventKind[] {
   const moves: OrderEventKind[] = []
-  const phase = disputePhase(after)
+  const phase = toDisputePhase(after)
   if (before === null) moves.push('dispute_opened')
   else if (isInquiry(before) && !isInquiry(after) && phase !== 'over') moves.push('dispute_escalated')
-  if (before !== null && disputePhase(before) === phase) return moves
+  if (before !== null && toDisputePhase(before) === phase) return moves
   if (phase === 'review') moves.push('dispute_answered')
-  if (phase === 'won' || phase === 'lost' || phase === 'over') moves.push(ends[phase])
+  if (phase === 'won' || phase === 'lost' || phase === 'over') moves.push(closingEventKinds[phase])
   return moves
 }
 
 /** The money is at stake, and somebody must answer. */
-async function callSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
+async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
   await raiseAlarm(ctx, 'dispute_opened', order.id, {
     number: order.number,
     cents: dispute.amount,
@@ -68,10 +71,10 @@ export function recordDispute(
   return withTransaction(ctx, async tx => {
     const order = await lockOrder(tx.db, payment.order_id)
     const row = await findDispute(tx.db, dispute.id)
-    if (!order || !isSame(row, known)) return order === null
-    const said = saidOf(dispute)
+    if (!order || !isSameDisputeState(row, known)) return order === null
+    const said = toDisputeColumns(dispute)
     const now = tx.clock()
-    const over = isDisputeOver(disputePhase(said.state))
+    const over = isDisputeOver(toDisputePhase(said.state))
     if (row)
       await updateDispute(tx.db, row.id, { ...said, updated_at: now, closed_at: over ? (row.closed_at ?? now) : null })
     else {
@@ -90,10 +93,10 @@ export function recordDispute(
       })
     }
     const facts = { disputeId: dispute.id, dispute: dispute.reason, cents: dispute.amount, currency: dispute.currency }
-    const moves = movesBetween(row?.state ?? null, said.state)
+    const moves = getTransitionEvents(row?.state ?? null, said.state)
     for (const kind of moves) await recordEvent(tx, order.id, kind, facts)
     const calls = moves.includes('dispute_opened') || moves.includes('dispute_escalated')
-    if (calls && !over) await callSeller(tx, order, dispute, said.due_by)
+    if (calls && !over) await alertSeller(tx, order, dispute, said.due_by)
     return true
   })
 }

@@ -18,7 +18,7 @@ export async function updateDispute(db: Db, id: string, change: Partial<typeof d
 }
 
 /** Those of these orders, newest first. */
-export async function disputesOf(db: Db, orderIds: string[]): Promise<DisputeRow[]> {
+export async function findDisputesOfOrders(db: Db, orderIds: string[]): Promise<DisputeRow[]> {
   if (orderIds.length === 0) return []
   return db
     .select()
@@ -28,7 +28,7 @@ export async function disputesOf(db: Db, orderIds: string[]): Promise<DisputeRow
 }
 
 /** Open ones whose date falls between the two moments and was not warned of. */
-export async function findDue(db: Db, after: Date, before: Date): Promise<DisputeRow[]> {
+export async function findDueDisputes(db: Db, after: Date, before: Date): Promise<DisputeRow[]> {
   return db
     .select()
     .from(disputes)

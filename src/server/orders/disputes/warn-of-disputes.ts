@@ -1,17 +1,17 @@
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import type { Chore } from '#server/kernel/worker.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { findOrder } from '../repository.ts'
-import { findDue, markWarned } from './repository.ts'
+import { findDueDisputes, markWarned } from './repository.ts'
 
 const minute = 60_000
 /** So long before its date a dispute without an answer is told of again. */
-const warnedBeforeMs = 3 * 24 * 60 * minute
+const warningLeadMs = 3 * 24 * 60 * minute
 
 /** Raises an alarm, once each, for disputes that wait for an answer and whose date comes near. */
 export async function warnOfDisputes(ctx: Context): Promise<number> {
   const now = ctx.clock()
-  for (const dispute of await findDue(ctx.db, now, new Date(now.getTime() + warnedBeforeMs))) {
+  for (const dispute of await findDueDisputes(ctx.db, now, new Date(now.getTime() + warningLeadMs))) {
     await withTransaction(ctx, async tx => {
       if (!(await markWarned(tx.db, dispute.id, now))) return
       const order = await findOrder(tx.db, dispute.order_id)
@@ -27,4 +27,4 @@ export async function warnOfDisputes(ctx: Context): Promise<number> {
   return 0
 }
 
-export const disputesChore: Chore = { name: 'disputes', everyMs: 10 * minute, run: warnOfDisputes }
+export const disputeWarningJob: ScheduledJob = { name: 'disputes', intervalMs: 10 * minute, run: warnOfDisputes }

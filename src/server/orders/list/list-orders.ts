@@ -1,10 +1,10 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { listOrders as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { summarySeenBy } from '../reading/seen-by.ts'
-import { summariesOf } from '../reading/summaries.ts'
-import { narrowedBy } from './narrowed.ts'
-import { modesWithOrders, pageOfOrders } from './repository.ts'
+import { loadOrderSummaries } from '../reading/load-order-summaries.ts'
+import { maskOrderSummary } from '../reading/mask-customer-data.ts'
+import { findModesWithOrders, findOrdersPage } from './repository.ts'
+import { resolveOrderFilter } from './resolve-order-filter.ts'
 
 const pageSize = 50
 
@@ -13,14 +13,14 @@ export async function listOrders(
   ctx: Context,
   { before, ...filter }: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const { mode, narrowed } = await narrowedBy(ctx, filter)
-  const modes = await modesWithOrders(ctx.db)
+  const { mode, narrowed } = await resolveOrderFilter(ctx, filter)
+  const modes = await findModesWithOrders(ctx.db)
   if (!narrowed) return { orders: [], mode, modes, next: null }
-  const rows = await pageOfOrders(ctx.db, { narrowed, before: before ?? null, take: pageSize + 1 })
+  const rows = await findOrdersPage(ctx.db, { narrowed, before: before ?? null, take: pageSize + 1 })
   const page = rows.slice(0, pageSize)
-  const orders = await summariesOf(ctx.db, page)
+  const orders = await loadOrderSummaries(ctx.db, page)
   return {
-    orders: orders.map(order => summarySeenBy(ctx, order)),
+    orders: orders.map(order => maskOrderSummary(ctx, order)),
     mode,
     modes,
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,

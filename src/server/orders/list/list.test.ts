@@ -3,23 +3,24 @@ import type { Call } from '#contract/endpoint.ts'
 import { prepareOrdersFile, readOrderChoices } from '#contract/order-list.ts'
 import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-const app = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const app = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 const other = await makeLamp(app, 'NOVA', null)
 
-const idOf = async (product: { id: string }) => String((await buy(app, app.browser(), product)).intent.body.orderId)
+const buyAndGetOrderId = async (product: { id: string }) =>
+  String((await buy(app, app.browser(), product)).intent.body.orderId)
 const orders = {
-  part: await idOf(lamp),
-  whole: await idOf(lamp),
-  plain: await idOf(other),
-  disputed: await idOf(other),
+  part: await buyAndGetOrderId(lamp),
+  whole: await buyAndGetOrderId(lamp),
+  plain: await buyAndGetOrderId(other),
+  disputed: await buyAndGetOrderId(other),
 }
-const pending = String((await reachIntent(app.browser(), lamp)).intent.body.orderId)
+const pending = String((await createIntent(app.browser(), lamp)).intent.body.orderId)
 
 async function refund(id: string, whole: boolean) {
   const { body: order } = await seller.send(getOrder, { params: { id } })
@@ -38,7 +39,8 @@ await app.db.execute(`insert into disputes (id, order_id, payment_id, mode, prov
   where order_id = '${orders.disputed}'`)
 
 type Query = Call<typeof listOrders>[0]['query']
-const found = async (query: Query, by = seller) => (await by.send(listOrders, { query })).body.orders.map(one => one.id)
+const findOrderIds = async (query: Query, by = seller) =>
+  (await by.send(listOrders, { query })).body.orders.map(one => one.id)
 
 describe('the list of orders is narrowed', () => {
   it.each<[string, Query, string[]]>([
@@ -58,17 +60,17 @@ describe('the list of orders is narrowed', () => {
     ['by all of it together', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
     ['to nothing that is both', { promotion: 'SUMMER', disputed: 'yes' }, []],
   ])('%s', async (_, query, ids) => {
-    expect(await found(query)).toEqual(ids)
+    expect(await findOrderIds(query)).toEqual(ids)
   })
 
   it('to days of the calendar where the shop is', async () => {
     await app.db.execute(`update shop set time_zone = 'America/New_York'`)
     await app.db.execute(`update orders set created_at = '2026-03-09T03:59:59Z' where id = '${orders.part}'`)
     await app.db.execute(`update orders set created_at = '2026-03-08T05:00:00Z' where id = '${orders.whole}'`)
-    expect(await found({ from: '2026-03-08', to: '2026-03-08' })).toEqual([orders.part, orders.whole])
-    expect(await found({ from: '2026-03-09', to: '2026-03-09' })).toEqual([])
-    expect(await found({ to: '2026-03-08' })).toEqual([orders.part, orders.whole])
-    expect(await found({ days: '1' })).not.toContain(orders.part)
+    expect(await findOrderIds({ from: '2026-03-08', to: '2026-03-08' })).toEqual([orders.part, orders.whole])
+    expect(await findOrderIds({ from: '2026-03-09', to: '2026-03-09' })).toEqual([])
+    expect(await findOrderIds({ to: '2026-03-08' })).toEqual([orders.part, orders.whole])
+    expect(await findOrderIds({ days: '1' })).not.toContain(orders.part)
     const answer = await seller.send(listOrders, { query: { from: '2026-03-09', to: '2026-03-08' } })
     expect(answer).toMatchObject({ status: 422, body: { error: 'period_invalid' } })
   })

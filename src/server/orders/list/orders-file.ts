@@ -3,39 +3,45 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import { type OrderFilter, ordersFile, type prepareOrdersFile as prepare } from '#contract/order-list.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { TableForm } from '#contract/table-form.ts'
-import { dayIn } from '#domain/calendar-day.ts'
-import { maskedEmail, maskedName } from '#domain/masked.ts'
-import { seesCustomers } from '#server/kernel/admit-actor.ts'
+import { toCalendarDay } from '#domain/calendar-day.ts'
+import { maskEmail, maskName } from '#domain/mask.ts'
+import { canSeeCustomers } from '#server/kernel/authorize-actor.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { newId, randomToken, sha256Hex } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { amountIn, momentCell, tableFile } from '#server/kernel/table-file.ts'
-import { summariesOf } from '../reading/summaries.ts'
+import { createTableFile, formatAmountCell, formatDateCell } from '#server/kernel/table-file.ts'
+import { loadOrderSummaries } from '../reading/load-order-summaries.ts'
 import type { OrderRow } from '../repository.ts'
-import { narrowedBy } from './narrowed.ts'
-import { keepDownload, type Narrowed, pageOfOrders, takeDownload, timeZoneOfShop } from './repository.ts'
+import {
+  consumeDownload,
+  findOrdersPage,
+  getShopTimeZone,
+  insertDownload,
+  type ResolvedOrderFilter,
+} from './repository.ts'
+import { resolveOrderFilter } from './resolve-order-filter.ts'
 
-const validMs = 60_000
-const batch = 1_000
+const tokenValidMs = 60_000
+const batchSize = 1_000
 
 /** A browser's download carries no Bearer token: its address opens once, within a minute. Refuses with `period_invalid`. */
 export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Promise<Reply<typeof prepare>> {
-  const { mode, narrowed } = await narrowedBy(ctx, filter)
+  const { mode, narrowed } = await resolveOrderFilter(ctx, filter)
   const token = randomToken()
   const now = ctx.clock()
   await withTransaction(ctx, async tx => {
-    await keepDownload(
+    await insertDownload(
       tx.db,
       {
         id: newId(),
-        token_hash: hashOf(token),
-        member_id: found(tx.actor, 'not_signed_in').memberId,
+        token_hash: sha256Hex(token),
+        member_id: orThrow(tx.actor, 'not_signed_in').memberId,
         what: 'orders',
         // Who asks for what they may not search gets the head of the table alone.
         query: narrowed ?? {},
-        sees_customers: seesCustomers(ctx),
-        expires_at: new Date(now.getTime() + validMs),
+        sees_customers: canSeeCustomers(ctx),
+        expires_at: new Date(now.getTime() + tokenValidMs),
       },
       now,
     )
@@ -45,21 +51,21 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
 }
 
 /** How a file is written: in which form, whose clocks its moments follow, and whether customers are shown in full. */
-type Look = { form: TableForm; timeZone: string; seesCustomers: boolean }
+type FileFormat = { form: TableForm; timeZone: string; seesCustomers: boolean }
 
 /** One line of the file, its columns in this order. */
-function lineOf(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustomers }: Look) {
-  const amount = (cents: number) => amountIn(form, cents)
+function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustomers }: FileFormat) {
+  const amount = (cents: number) => formatAmountCell(form, cents)
   return {
     number: String(row.number),
-    created_at: momentCell(form, timeZone, row.created_at),
-    paid_at: row.paid_at ? momentCell(form, timeZone, row.paid_at) : '',
+    created_at: formatDateCell(form, timeZone, row.created_at),
+    paid_at: row.paid_at ? formatDateCell(form, timeZone, row.paid_at) : '',
     state: order.state,
     dispute: order.dispute ?? '',
     channel: row.channel,
     mode: row.mode,
-    name: seesCustomers ? row.name : maskedName(row.name),
-    email: seesCustomers ? row.email : maskedEmail(row.email),
+    name: seesCustomers ? row.name : maskName(row.name),
+    email: seesCustomers ? row.email : maskEmail(row.email),
     phone: seesCustomers ? (row.phone ?? '') : '',
     country: row.address?.country ?? '',
     items: order.items.join('; '),
@@ -74,7 +80,7 @@ function lineOf(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustom
     utm_campaign: row.source.utm_campaign ?? '',
   }
 }
-const columns: readonly (keyof ReturnType<typeof lineOf>)[] = [
+const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'number',
   'created_at',
   'paid_at',
@@ -99,32 +105,32 @@ const columns: readonly (keyof ReturnType<typeof lineOf>)[] = [
 ]
 
 /** Newest first, a batch after another, so that memory does not grow with the orders. */
-async function* linesOf(ctx: Context, narrowed: Narrowed, look: Look) {
+async function* streamFileLines(ctx: Context, narrowed: ResolvedOrderFilter, look: FileFormat) {
   let before: string | null = null
   do {
-    const rows: OrderRow[] = await pageOfOrders(ctx.db, { narrowed, before, take: batch })
-    const seen = await summariesOf(ctx.db, rows)
+    const rows: OrderRow[] = await findOrdersPage(ctx.db, { narrowed, before, take: batchSize })
+    const seen = await loadOrderSummaries(ctx.db, rows)
     for (const [place, row] of rows.entries()) {
-      yield lineOf(row, seen[place] as OrderSummary, look)
+      yield toFileLine(row, seen[place] as OrderSummary, look)
     }
-    before = rows.length === batch ? (rows.at(-1)?.id ?? null) : null
+    before = rows.length === batchSize ? (rows.at(-1)?.id ?? null) : null
   } while (before)
 }
 
 async function* noLines() {}
-const isAsked = (query: Record<string, unknown>): query is Narrowed => 'timeZone' in query
+const hasFilter = (query: Record<string, unknown>): query is ResolvedOrderFilter => 'timeZone' in query
 const fileNames = { en: 'orders', 'pt-BR': 'pedidos' }
 
-type Written = Request<typeof ordersFile>['query']
+type FileQuery = Request<typeof ordersFile>['query']
 
 /** Streams the orders of a file that was asked for. Refuses with `download_gone`. */
-export async function sendOrdersFile(ctx: Context, token: string, { form, language }: Written, reply: FastifyReply) {
+export async function sendOrdersFile(ctx: Context, token: string, { form, language }: FileQuery, reply: FastifyReply) {
   const now = ctx.clock()
-  const asked = found(await takeDownload(ctx.db, hashOf(token), now), 'download_gone')
-  const timeZone = isAsked(asked.query) ? asked.query.timeZone : await timeZoneOfShop(ctx.db)
+  const asked = orThrow(await consumeDownload(ctx.db, sha256Hex(token), now), 'download_gone')
+  const timeZone = hasFilter(asked.query) ? asked.query.timeZone : await getShopTimeZone(ctx.db)
   const look = { form, timeZone, seesCustomers: asked.sees_customers }
-  const lines = isAsked(asked.query) ? linesOf(ctx, asked.query, look) : noLines()
-  const name = `${fileNames[language]}-${dayIn(timeZone, now)}.csv`
+  const lines = hasFilter(asked.query) ? streamFileLines(ctx, asked.query, look) : noLines()
+  const name = `${fileNames[language]}-${toCalendarDay(timeZone, now)}.csv`
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-  return reply.send(tableFile(form, columns, lines))
+  return reply.send(createTableFile(form, columns, lines))
 }

@@ -5,39 +5,39 @@ import { defaultTimeZone, isTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { downloads } from '#server/db/schema/sales.ts'
-import { sourceOf } from '#server/db/schema/search.ts'
+import { selectSourceValue } from '#server/db/schema/search.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
-import { matchesPerson, type PersonColumns } from '#server/search-keys/index.ts'
+import { buildPersonCondition, type PersonColumns } from '#server/search-keys/index.ts'
 import type { OrderRow } from '../repository.ts'
 
 /** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, as typed, in lower case. */
-export type Narrowed = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
+export type ResolvedOrderFilter = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
   mode: Mode
   timeZone: string
   number: number | null
   words: readonly string[]
 }
-type Page = { narrowed: Narrowed; before: string | null; take: number }
+type PageQuery = { narrowed: ResolvedOrderFilter; before: string | null; take: number }
 type Columns = Record<'id' | 'number' | 'state' | 'channel' | 'currency' | 'promotion_code' | 'source', AnyPgColumn> &
   PersonColumns
 /** How many of the newest orders are read one by one before the indexes of what they are narrowed to are asked. */
-const recentOrders = 5_000
+const recentOrdersLimit = 5_000
 
 /** Where the shop is. */
-export async function timeZoneOfShop(db: Db): Promise<string> {
+export async function getShopTimeZone(db: Db): Promise<string> {
   const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
   return row && isTimeZone(row.zone) ? row.zone : defaultTimeZone
 }
 
-function found({ number, words }: Narrowed, columns: Columns): SQL | undefined {
-  return or(number === null ? undefined : sql`${columns.number} = ${number}`, matchesPerson(words, columns))
+function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns): SQL | undefined {
+  return or(number === null ? undefined : sql`${columns.number} = ${number}`, buildPersonCondition(words, columns))
 }
 
 /** Whether the newest orders are looked through, one by one, or all are asked for what is rare. */
-type Among = 'newest' | 'all'
+type SearchScope = 'newest' | 'all'
 
 /** The state that people see follows the money, as `shownState` says it. */
-function inState({ state }: Narrowed, columns: Columns, among: Among): SQL | undefined {
+function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
   const given = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
@@ -55,50 +55,50 @@ const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
 /** All that is asked for but the mode and the days. Indexes of a part are found by the words of their condition. */
-function matching(narrowed: Narrowed, columns: Columns, among: Among): SQL | undefined {
+function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
-    found(narrowed, columns),
-    inState(narrowed, columns, among),
+    matchesSearch(narrowed, columns),
+    hasShownState(narrowed, columns, among),
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,
     promotion ? sql`${columns.promotion_code} = ${promotion}` : undefined,
-    source ? sql`${sourceOf(columns.source, 'utm_source')} = ${source}` : undefined,
-    campaign ? sql`${sourceOf(columns.source, 'utm_campaign')} = ${campaign}` : undefined,
+    source ? sql`${selectSourceValue(columns.source, 'utm_source')} = ${source}` : undefined,
+    campaign ? sql`${selectSourceValue(columns.source, 'utm_campaign')} = ${campaign}` : undefined,
     disputed ? sql`${columns.id} in (select d.order_id from disputes d)` : undefined,
     refunded ? wasRefunded(columns) : undefined,
   )
 }
 
-const startOf = (day: string, later: number, timeZone: string) =>
+const getStartOfDay = (day: string, later: number, timeZone: string) =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
 
-const within = ({ narrowed: { mode, from, to, timeZone }, before }: Page) =>
+const isWithinPage = ({ narrowed: { mode, from, to, timeZone }, before }: PageQuery) =>
   and(
     eq(orders.mode, mode),
-    from ? sql`${orders.created_at} >= ${startOf(from, 0, timeZone)}` : undefined,
-    to ? sql`${orders.created_at} < ${startOf(to, 1, timeZone)}` : undefined,
+    from ? sql`${orders.created_at} >= ${getStartOfDay(from, 0, timeZone)}` : undefined,
+    to ? sql`${orders.created_at} < ${getStartOfDay(to, 1, timeZone)}` : undefined,
     before
       ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${before})`
       : undefined,
   )
 
-const newest = (db: Db, page: Page, take: number) =>
-  db.select().from(orders).where(within(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
+const selectNewest = (db: Db, page: PageQuery, take: number) =>
+  db.select().from(orders).where(isWithinPage(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
 
 /**
  * One page of orders, newest first. What many orders are fills the page from the newest ones; what few are is found by
  * its own index. Neither reads a million rows.
  */
-export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
-  const asked = matching(page.narrowed, orders, 'all')
-  if (!asked) return newest(db, page, page.take)
-  const recent = newest(db, page, recentOrders).as('recent')
+export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[]> {
+  const asked = matchesFilter(page.narrowed, orders, 'all')
+  if (!asked) return selectNewest(db, page, page.take)
+  const recent = selectNewest(db, page, recentOrdersLimit).as('recent')
   const rows = await db
     .select()
     .from(recent)
-    .where(matching(page.narrowed, recent, 'newest'))
+    .where(matchesFilter(page.narrowed, recent, 'newest'))
     .orderBy(desc(recent.created_at), desc(recent.id))
     .limit(page.take)
   if (rows.length === page.take) return rows
@@ -106,13 +106,13 @@ export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
   return db
     .select()
     .from(orders)
-    .where(and(within(page), asked))
+    .where(and(isWithinPage(page), asked))
     .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
     .limit(page.take)
 }
 
 /** The modes that have orders, each found by one look into the index. */
-export async function modesWithOrders(db: Db): Promise<Mode[]> {
+export async function findModesWithOrders(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from orders where mode = 'simulator') as simulator,
     exists(select 1 from orders where mode = 'test') as test,
@@ -122,40 +122,40 @@ export async function modesWithOrders(db: Db): Promise<Mode[]> {
 }
 
 /** What is offered of each kind to choose from. */
-const mostChoices = 200
+const maxChoices = 200
 
 /** The different values of an indexed column in a mode: from one to the next greater, so that each costs one look. */
-async function valuesOf(db: Db, mode: Mode, column: SQL): Promise<string[]> {
+async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`with recursive each as (
     (select ${column} as value from orders where mode = ${mode} and ${column} is not null order by ${column} limit 1)
     union all
     select (select ${column} from orders where mode = ${mode} and ${column} is not null and ${column} > each.value
       order by ${column} limit 1) from each where each.value is not null
-  ) select value from each where value is not null limit ${mostChoices}`)
+  ) select value from each where value is not null limit ${maxChoices}`)
   return rows.map(row => row.value)
 }
 
 /** What orders of a mode can be narrowed to. Products: those that were sold, by title. */
-export async function choicesOf(db: Db, mode: Mode) {
+export async function findFilterChoices(db: Db, mode: Mode) {
   const { rows: products } = await db.execute<{ id: string; title: string }>(sql`select p.id, p.title from products p
-    where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${mostChoices}`)
+    where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${maxChoices}`)
   return {
     products,
-    currencies: await valuesOf(db, mode, sql`currency`),
-    promotions: await valuesOf(db, mode, sql`promotion_code`),
-    sources: await valuesOf(db, mode, sql`(source ->> 'utm_source')`),
-    campaigns: await valuesOf(db, mode, sql`(source ->> 'utm_campaign')`),
+    currencies: await findDistinctValues(db, mode, sql`currency`),
+    promotions: await findDistinctValues(db, mode, sql`promotion_code`),
+    sources: await findDistinctValues(db, mode, sql`(source ->> 'utm_source')`),
+    campaigns: await findDistinctValues(db, mode, sql`(source ->> 'utm_campaign')`),
   }
 }
 
 /** Keeps a file's question until it is fetched, and forgets those that nobody fetched in time. */
-export async function keepDownload(db: Db, download: typeof downloads.$inferInsert, now: Date): Promise<void> {
+export async function insertDownload(db: Db, download: typeof downloads.$inferInsert, now: Date): Promise<void> {
   await db.delete(downloads).where(lt(downloads.expires_at, now))
   await db.insert(downloads).values(download)
 }
 
 /** The question behind a token, once. */
-export async function takeDownload(db: Db, tokenHash: string, now: Date) {
+export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .delete(downloads)
     .where(and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now)))

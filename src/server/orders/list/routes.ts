@@ -8,12 +8,12 @@ import { listOrders as listEndpoint } from '#contract/orders.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { listOrders } from './list-orders.ts'
 import { prepareOrdersFile, sendOrdersFile } from './orders-file.ts'
-import { choicesOf } from './repository.ts'
+import { findFilterChoices } from './repository.ts'
 
 export function registerOrderList(app: FastifyInstance) {
   serve(app, listEndpoint, (ctx, { query }) => listOrders(ctx, query))
   serve(app, choicesEndpoint, async (ctx, { query }) =>
-    choicesOf(ctx.db, query.mode ?? (await ctx.provider.mode(ctx.db))),
+    findFilterChoices(ctx.db, query.mode ?? (await ctx.provider.mode(ctx.db))),
   )
   serve(app, prepareEndpoint, (ctx, { body }) => prepareOrdersFile(ctx, body))
   serveRaw(app, ordersFile, (ctx, { params, query }, reply) =>

@@ -1,5 +1,5 @@
-export { type BoughtOrder, readBought } from './read-bought.ts'
+export { loadOrderSummaries } from './load-order-summaries.ts'
+export { maskAddress, maskOrderSummary } from './mask-customer-data.ts'
 export { readOrder } from './read-order.ts'
+export { type PurchasedOrder, readPurchasedOrder } from './read-purchased-order.ts'
 export { registerOrderRoutes } from './routes.ts'
-export { addressSeenBy, summarySeenBy } from './seen-by.ts'
-export { summariesOf } from './summaries.ts'

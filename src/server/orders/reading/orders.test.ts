@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { getOrder, listOrders } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 await buy(app, app.browser(), lamp)
-await reachIntent(app.browser(), lamp)
+await createIntent(app.browser(), lamp)
 
 describe('the list of orders', () => {
   it('shows the newest first, with the state that follows the money', async () => {

@@ -1,35 +1,37 @@
 import type { OrderDetail } from '#contract/orders.ts'
-import { isRefundable, unitsToRestock } from '#domain/refund.ts'
+import { countRestockableUnits, isRefundable } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { isOrderShipped } from '#server/shipping/index.ts'
-import { disputesOf } from '../disputes/repository.ts'
-import { seenDispute } from '../disputes/seen-disputes.ts'
+import { toDisputeDto } from '../disputes/dispute-dto.ts'
+import { findDisputesOfOrders } from '../disputes/repository.ts'
 import { findOrder, findPaymentsOfOrder } from '../repository.ts'
-import { isOfOrder, sumsOf } from './read-bought.ts'
-import { refundableLine } from './refundable-line.ts'
-import { customerTotals, eventsOf, linesOf, refundsOf } from './repository.ts'
-import { orderSeenBy } from './seen-by.ts'
-import { summariesOf } from './summaries.ts'
+import { loadOrderSummaries } from './load-order-summaries.ts'
+import { maskOrder } from './mask-customer-data.ts'
+import { belongsToOrder, sumLines } from './read-purchased-order.ts'
+import { findCustomerTotals, findLinesWithRefunds, findRefundsOfOrder, findVisibleEvents } from './repository.ts'
+import { toRefundableLine } from './to-refundable-line.ts'
 
 /** Everything the administration shows of one order, as far as the caller may see it. Refuses with `order_not_found`. */
 export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {
-  const row = found(await findOrder(ctx.db, id), 'order_not_found')
-  const [summary] = await summariesOf(ctx.db, [row])
+  const row = orThrow(await findOrder(ctx.db, id), 'order_not_found')
+  const [summary] = await loadOrderSummaries(ctx.db, [row])
   if (!summary) throw new AppError('order_not_found')
-  const customer = row.customer_id ? await customerTotals(ctx.db, row.customer_id, row.currency) : null
-  const refunds = await refundsOf(ctx.db, id)
-  const disputes = await disputesOf(ctx.db, [id])
+  const customer = row.customer_id ? await findCustomerTotals(ctx.db, row.customer_id, row.currency) : null
+  const refunds = await findRefundsOfOrder(ctx.db, id)
+  const disputes = await findDisputesOfOrders(ctx.db, [id])
   const refundedOf = (paymentId: string) =>
     refunds
       .filter(refund => refund.payment_id === paymentId && refund.state !== 'failed')
       .reduce((sum, refund) => sum + refund.amount_cents, 0)
-  const lines = (await linesOf(ctx.db, id)).filter(({ line, paymentState }) => isOfOrder(line, paymentState))
+  const lines = (await findLinesWithRefunds(ctx.db, id)).filter(({ line, paymentState }) =>
+    belongsToOrder(line, paymentState),
+  )
   // One that was recorded and is not being paid has none.
   const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )
-  return orderSeenBy(ctx, {
+  return maskOrder(ctx, {
     ...summary,
     surface: row.surface,
     source: row.source,
@@ -41,7 +43,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       lines.map(({ line }) => line),
     ),
     taxId: row.tax_id,
-    ...sumsOf(lines.map(({ line }) => line)),
+    ...sumLines(lines.map(({ line }) => line)),
     shippingCents: row.shipping_cents,
     promotionCode: row.promotion_code,
     customer: customer && {
@@ -61,11 +63,11 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       discountCents: one.line.discount_cents,
       totalCents: one.line.total_cents,
       refundedCents: one.refundedCents,
-      refundable: isRefundable(refundableLine(one)),
+      refundable: isRefundable(toRefundableLine(one)),
       paymentId: one.line.payment_id,
       variantId: one.line.variant_id,
       stock: one.restockedUnits < one.line.quantity ? one.stock : null,
-      restockable: one.stock === null ? 0 : unitsToRestock(refundableLine(one)),
+      restockable: one.stock === null ? 0 : countRestockableUnits(toRefundableLine(one)),
     })),
     payments: payments.map(payment => ({
       id: payment.id,
@@ -88,8 +90,8 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       reason: refund.reason,
       createdAt: refund.created_at.toISOString(),
     })),
-    disputes: disputes.map(seenDispute),
-    events: (await eventsOf(ctx.db, id)).map(({ event, by }) => ({
+    disputes: disputes.map(toDisputeDto),
+    events: (await findVisibleEvents(ctx.db, id)).map(({ event, by }) => ({
       id: event.id,
       kind: event.kind,
       data: event.data,

@@ -6,7 +6,7 @@ import { customers, orderEvents, orderLines, payments, refundLines, refunds } fr
 import type { Db } from '#server/kernel/context.ts'
 
 /** Captured and refunded cents of each order; refunds under way count, failed ones do not. */
-export async function moneyOf(db: Db, orderIds: string[]) {
+export async function findMoneyByOrder(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, { capturedCents: number; refundedCents: number }>()
   const captured = await db
     .select({ id: payments.order_id, cents: sql<number>`sum(${payments.captured_cents})::int` })
@@ -25,7 +25,7 @@ export async function moneyOf(db: Db, orderIds: string[]) {
 }
 
 /** Titles of what was ordered, the shipping left out, in the order of the lines. */
-export async function itemsOf(db: Db, orderIds: string[]) {
+export async function findItemTitles(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db
     .select({ orderId: orderLines.order_id, title: orderLines.title, variantName: orderLines.variant_name })
@@ -35,7 +35,7 @@ export async function itemsOf(db: Db, orderIds: string[]) {
 }
 
 /** Lines with what is refunded of each, and the present stock of a variant whose units the line took and could give back. */
-export async function linesOf(db: Db, orderId: string) {
+export async function findLinesWithRefunds(db: Db, orderId: string) {
   const given = db
     .select({
       lineId: refundLines.line_id,
@@ -78,7 +78,7 @@ export async function linesOf(db: Db, orderId: string) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
-export async function refundsOf(db: Db, orderId: string) {
+export async function findRefundsOfOrder(db: Db, orderId: string) {
   return db
     .select()
     .from(refunds)
@@ -86,7 +86,7 @@ export async function refundsOf(db: Db, orderId: string) {
     .orderBy(desc(refunds.created_at), desc(refunds.id))
 }
 
-export async function eventsOf(db: Db, orderId: string) {
+export async function findVisibleEvents(db: Db, orderId: string) {
   return db
     .select({
       event: orderEvents,
@@ -101,7 +101,7 @@ export async function eventsOf(db: Db, orderId: string) {
 }
 
 /** How many paid orders a customer has, and what they brought in and got back in this currency. */
-export async function customerTotals(db: Db, customerId: string, currency: string) {
+export async function findCustomerTotals(db: Db, customerId: string, currency: string) {
   const [row] = await db
     .select({
       id: customers.id,

@@ -1,14 +1,15 @@
 import type { Context } from '#server/kernel/context.ts'
-import type { Chore } from '#server/kernel/worker.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 import { findPayment } from '../repository.ts'
-import { askProvider, foundAtProvider } from './ask-provider.ts'
+import { createProviderRefund, recoverProviderRefund } from './create-provider-refund.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
-import { findUnfinished, type RefundRow, updateRefund } from './repository.ts'
+import { findUnfinishedRefunds, type RefundRow, updateRefund } from './repository.ts'
 
-async function look(ctx: Context, refund: RefundRow) {
+async function finishRefund(ctx: Context, refund: RefundRow) {
   // The key makes a repeat the same refund for a day only: what was done is looked for first.
-  if (refund.state === 'started') return (await foundAtProvider(ctx, refund)) ? undefined : askProvider(ctx, refund)
+  if (refund.state === 'started')
+    return (await recoverProviderRefund(ctx, refund)) ? undefined : createProviderRefund(ctx, refund)
   const payment = await findPayment(ctx.db, refund.payment_id)
   if (!payment || !refund.provider_refund_id) return
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
@@ -19,12 +20,12 @@ async function look(ctx: Context, refund: RefundRow) {
 /** Asks again about refunds that a time-out or a killed process left open, and about pending ones now and then. */
 export async function finishRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock()
-  const open = await findUnfinished(ctx.db, now)
+  const open = await findUnfinishedRefunds(ctx.db, now)
   for (const refund of open) {
     // Touched first: a provider that stays silent must not be asked every second.
     await updateRefund(ctx.db, refund.id, { updated_at: now })
     try {
-      await look(ctx, refund)
+      await finishRefund(ctx, refund)
     } catch (error) {
       ctx.log.warn({ err: error, refund: refund.id }, 'refund still open')
     }
@@ -32,4 +33,4 @@ export async function finishRefunds(ctx: Context): Promise<number> {
   return 0
 }
 
-export const refundChores: readonly Chore[] = [{ name: 'finish refunds', everyMs: 5_000, run: finishRefunds }]
+export const refundJobs: readonly ScheduledJob[] = [{ name: 'finish refunds', intervalMs: 5_000, run: finishRefunds }]

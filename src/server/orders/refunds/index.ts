@@ -1,4 +1,4 @@
-export { refundChores } from './finish-refunds.ts'
-export { giveBackPayment } from './give-back.ts'
-export { readRefundsOfPayment, refundEvents } from './record-provider-refund.ts'
+export { refundJobs } from './finish-refunds.ts'
+export { refundEventHandlers, syncRefundsJob } from './record-provider-refund.ts'
+export { refundPaymentJob } from './refund-payment.ts'
 export { registerRefundRoutes } from './routes.ts'

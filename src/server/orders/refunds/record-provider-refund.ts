@@ -1,37 +1,37 @@
 import Stripe from 'stripe'
-import { isFinal } from '#domain/payment.ts'
-import { spreadRefund } from '#domain/refund.ts'
+import { isFinalPaymentState } from '#domain/payment.ts'
+import { allocateRefund } from '#domain/refund.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { Job } from '#server/kernel/worker.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
-import { refundableLine } from '../reading/refundable-line.ts'
-import { linesOf } from '../reading/repository.ts'
+import { findLinesWithRefunds } from '../reading/repository.ts'
+import { toRefundableLine } from '../reading/to-refundable-line.ts'
 import { findPayment, findPaymentByIntent, lockOrder, type PaymentRow } from '../repository.ts'
-import { recordRefund, refundStateOf } from './record-refund.ts'
+import { recordRefund, toRefundState } from './record-refund.ts'
 import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
+const findIntentId = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
   typeof intent === 'string' ? intent : (intent?.id ?? null)
 
 /** A refund made in the provider's own dashboard: laid over the lines of its payment, in their order. */
-async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
-  const intent = intentOf(refund)
+async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
+  const intent = findIntentId(refund)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   // Stray money has no payment of its own: its way back is written in the order's events.
   if (!payment || refund.metadata?.stray) return null
   // Events come in any order: this one comes again when the payment is known to have succeeded.
-  if (!isFinal(payment.state)) throw new Error('the payment of this refund is not settled yet')
+  if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this refund is not settled yet')
   if (payment.state !== 'succeeded') return null
   return withTransaction(ctx, async tx => {
     await lockOrder(tx.db, payment.order_id)
     const known = await findProviderRefund(tx.db, refund.id, null)
     if (known) return known.id
-    const lines = (await linesOf(tx.db, payment.order_id))
-      .map(refundableLine)
+    const lines = (await findLinesWithRefunds(tx.db, payment.order_id))
+      .map(toRefundableLine)
       .filter(line => line.paymentId === payment.id)
-    const spread = spreadRefund(lines, refund.amount)
+    const spread = allocateRefund(lines, refund.amount)
     const cents = spread.reduce((sum, line) => sum + line.cents, 0)
     // What one of ours has asked for and may not get is not this one's yet: the event comes again.
     if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
@@ -63,23 +63,23 @@ async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null
  * forward, so late and repeated events change nothing. Refunds of payments that are not ours are ignored.
  */
 export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<void> {
-  const state = refundStateOf(refund)
+  const state = toRefundState(refund)
   if (!state) return
   const ours = refund.metadata?.refund_id
   const known = await findProviderRefund(ctx.db, refund.id, ours && uuid.test(ours) ? ours : null)
   if (!known && state === 'failed') return
-  const id = known?.id ?? (await adopt(ctx, refund))
+  const id = known?.id ?? (await adoptProviderRefund(ctx, refund))
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
 }
 
 /** Reads every refund of a payment from the provider and takes each over: for events that name only the charge. */
 async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
-  const intent = intentOf(charge)
+  const intent = findIntentId(charge)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
-  if (payment?.mode === mode) await readRefunds(ctx, payment)
+  if (payment?.mode === mode) await syncRefunds(ctx, payment)
 }
 
-async function readRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
+async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
   if (!intent) return
   const stripe = await ctx.provider.client(ctx.db, mode)
   const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
@@ -87,32 +87,32 @@ async function readRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
 }
 
 /** For a payment that was found paid and given back at once. */
-export const readRefundsOfPayment: Job = async (ctx, { paymentId }) => {
+export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
-  if (payment) await readRefunds(ctx, payment)
+  if (payment) await syncRefunds(ctx, payment)
 }
 
-const unknownOf = (error: unknown): null => {
+const ignoreMissing = (error: unknown): null => {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
   throw error
 }
 
 /** An event names a refund; what it is the provider says, in the mode of the payment it gives back. */
-async function ofRefund(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const told = object as Stripe.Refund
-  const intent = intentOf(told)
+  const intent = findIntentId(told)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (!told.id || payment?.mode !== mode) return
   const stripe = await ctx.provider.client(ctx.db, mode)
-  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(told.id)).catch(unknownOf)
+  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(told.id)).catch(ignoreMissing)
   if (refund) await recordProviderRefund(ctx, refund)
 }
 
 /** What the provider's events about refunds do. */
-export const refundEvents = {
-  'refund.created': ofRefund,
-  'refund.updated': ofRefund,
-  'refund.failed': ofRefund,
+export const refundEventHandlers = {
+  'refund.created': handleRefundEvent,
+  'refund.updated': handleRefundEvent,
+  'refund.failed': handleRefundEvent,
   'charge.refunded': (ctx: Context, object: unknown, mode: Mode) =>
     recordRefundsOfCharge(ctx, object as Stripe.Charge, mode),
 }

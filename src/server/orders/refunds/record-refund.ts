@@ -1,33 +1,33 @@
 import type Stripe from 'stripe'
-import { canMove, type OrderEventKind, type RefundState, refundStates } from '#domain/order.ts'
+import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { movesStock, restockUnits } from '#server/stock/index.ts'
+import { affectsStock, restockUnits } from '#server/stock/index.ts'
 import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
-import { findRefund, forgetRestock, type RefundRow, unitsToRestock, updateRefund } from './repository.ts'
+import { clearRestock, findRefund, findUnitsToRestock, type RefundRow, updateRefund } from './repository.ts'
 
-const stateOf: Record<string, RefundState> = {
+const statesByProviderStatus: Record<string, RefundState> = {
   succeeded: 'succeeded',
   pending: 'pending',
   requires_action: 'pending',
   failed: 'failed',
   canceled: 'failed',
 }
-const events: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
+const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
   pending: 'refund_pending',
   succeeded: 'refunded',
   failed: 'refund_failed',
 }
 
 /** What the provider says of a refund, in our words; null for a status we do not know, which changes nothing. */
-export const refundStateOf = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
-  stateOf[refund.status ?? 'pending'] ?? null
+export const toRefundState = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
+  statesByProviderStatus[refund.status ?? 'pending'] ?? null
 
-async function putBack(ctx: Context, refund: RefundRow, mode: OrderRow['mode']) {
-  const lines = await unitsToRestock(ctx.db, refund.id)
+async function restockRefund(ctx: Context, refund: RefundRow, mode: OrderRow['mode']) {
+  const lines = await findUnitsToRestock(ctx.db, refund.id)
   if (lines.length === 0) return
-  if (!(await movesStock(ctx, mode))) return forgetRestock(ctx.db, refund.id)
+  if (!(await affectsStock(ctx, mode))) return clearRestock(ctx.db, refund.id)
   for (const { variantId, units } of lines)
     if (variantId && units > 0) await restockUnits(ctx.db, refund.payment_id, variantId, units)
   await recordEvent(ctx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
@@ -49,7 +49,7 @@ export async function recordRefund(
     const refund = await findRefund(tx.db, refundId)
     if (!order || !refund) return
     const { state, providerId } = outcome
-    const moves = state !== 'started' && canMove(refundStates, refund.state, state)
+    const moves = state !== 'started' && canTransition(refundTransitions, refund.state, state)
     await updateRefund(tx.db, refund.id, {
       ...(providerId && { provider_refund_id: providerId }),
       ...(moves && { state }),
@@ -57,8 +57,8 @@ export async function recordRefund(
     })
     if (!moves) return
     if (refund.state === 'started') {
-      if (state === 'failed') await forgetRestock(tx.db, refund.id)
-      else await putBack(tx, refund, order.mode)
+      if (state === 'failed') await clearRestock(tx.db, refund.id)
+      else await restockRefund(tx, refund, order.mode)
     }
     // The bank sent it back later: nobody waits for it any more.
     if (state === 'failed' && refund.state !== 'started') {
@@ -66,7 +66,7 @@ export async function recordRefund(
       await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, cents, currency })
     }
     if (state === 'succeeded') await enqueue(tx, 'refund.succeeded', { refundId: refund.id })
-    await recordEvent(tx, refund.order_id, events[state], {
+    await recordEvent(tx, refund.order_id, eventKindsByState[state], {
       refundId: refund.id,
       paymentId: refund.payment_id,
       cents: refund.amount_cents,

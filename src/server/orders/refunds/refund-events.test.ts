@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true, worker: true })
+const app = await startTestApp({ simulator: true, worker: true })
 const admin = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
@@ -15,7 +15,7 @@ const advance = () =>
     body: JSON.stringify({ advanceMs: 10_000 }),
   })
 
-async function paidWith(card: string) {
+async function buyWithCard(card: string) {
   await buy(app, app.browser(), lamp, card)
   const { body } = await admin.send(listOrders, { query: {} })
   const id = body.orders[0]?.id ?? ''
@@ -33,7 +33,7 @@ async function refundAll(id: string) {
 
 describe('what the provider tells later', () => {
   it('finishes a refund that was pending', async () => {
-    const { id, read } = await paidWith('pm_card_pendingRefund')
+    const { id, read } = await buyWithCard('pm_card_pendingRefund')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'pending' }])
     await advance()
     await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 10_000)
@@ -41,7 +41,7 @@ describe('what the provider tells later', () => {
   })
 
   it('re-opens the lines of a refund that the bank sends back', async () => {
-    const { id, read } = await paidWith('pm_card_refundFail')
+    const { id, read } = await buyWithCard('pm_card_refundFail')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
     await advance()
     await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'failed' }]), 10_000)
@@ -49,19 +49,19 @@ describe('what the provider tells later', () => {
   })
 
   it('takes over a refund made in the dashboard of the provider', async () => {
-    const { read } = await paidWith('pm_card_visa')
+    const { read } = await buyWithCard('pm_card_visa')
     const order = await read()
-    await stripeOf(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_000 })
+    await createTestStripe(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_000 })
     await vi.waitFor(async () => expect((await read()).refundedCents).toBe(1_000), 10_000)
     expect((await read()).refunds).toHaveLength(1)
   })
 
   it('takes over several made there, each by its cents, and lets one go that the bank sends back', async () => {
-    const { read } = await paidWith('pm_card_refundFail')
+    const { read } = await buyWithCard('pm_card_refundFail')
     const order = await read()
     const intent = order.payments[0]?.intentId ?? ''
     for (const amount of [1_000, 250, order.totalCents - 1_250]) {
-      await stripeOf(app).refunds.create({ payment_intent: intent, amount })
+      await createTestStripe(app).refunds.create({ payment_intent: intent, amount })
     }
     await vi.waitFor(
       async () => expect(await read()).toMatchObject({ state: 'refunded', refundedCents: order.totalCents }),
@@ -76,9 +76,9 @@ describe('what the provider tells later', () => {
   })
 
   it('waits for one made there that is under way, and counts it meanwhile', async () => {
-    const { read } = await paidWith('pm_card_pendingRefund')
+    const { read } = await buyWithCard('pm_card_pendingRefund')
     const intent = (await read()).payments[0]?.intentId ?? ''
-    await stripeOf(app).refunds.create({ payment_intent: intent, amount: 700 })
+    await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 700 })
     await vi.waitFor(
       async () => expect((await read()).refunds).toMatchObject([{ state: 'pending', reason: null }]),
       10_000,

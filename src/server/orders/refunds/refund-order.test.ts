@@ -5,12 +5,12 @@ import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listOrders, type OrderDetail, refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 
 async function buyTwo(lamp: { id: string }) {
@@ -22,7 +22,7 @@ async function buyTwo(lamp: { id: string }) {
   const asked = { amount: changed.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
   const { body: intent } = await browser.send(createPaymentIntent, { body: asked })
   const id = String(intent.client_secret).split('_secret_')[0] ?? ''
-  await stripeOf(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await createTestStripe(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
   await browser.send(settleCheckout, { params })
 }
 
@@ -49,7 +49,7 @@ const refund = (order: Pick<OrderDetail, 'id'>, lines: Line[], key = newId(), as
     { 'idempotency-key': key },
   )
 
-async function fault(given: Record<string, unknown>) {
+async function injectFault(given: Record<string, unknown>) {
   await fetch(`${app.simulatorUrl}/_sim/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.controlToken}`, 'content-type': 'application/json' },
@@ -72,7 +72,7 @@ describe('giving lines back', () => {
     expect(await stockNow()).toBe((before ?? 0) + main.quantity)
     expect(rest.body.events.map(event => event.kind)).toEqual(expect.arrayContaining(['refunded', 'restocked']))
 
-    const provider = await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
+    const provider = await createTestStripe(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
     expect(provider.data.map(one => one.amount).sort()).toEqual([2_900, main.totalCents - 2_900].sort())
   })
 
@@ -116,7 +116,7 @@ describe('giving lines back', () => {
     const { order, main } = await paidOrder()
     const key = newId()
     // Twice: the SDK repeats once what a closed connection swallowed.
-    await fault({ does: 'cut', when: 'after', times: 2 })
+    await injectFault({ does: 'cut', when: 'after', times: 2 })
     const lost = await refund(order, [{ lineId: main.id, cents: 700 }], key)
     expect(lost).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
     const between = await admin.send(getOrder, { params: { id: order.id } })
@@ -126,13 +126,13 @@ describe('giving lines back', () => {
     expect(again).toMatchObject({ status: 200, body: { refundedCents: 700, refunds: [{ state: 'succeeded' }] } })
     const changed = await refund(order, [{ lineId: main.id, cents: 701 }], key)
     expect(changed.status).toBe(409)
-    const provider = await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
+    const provider = await createTestStripe(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
     expect(provider.data).toHaveLength(1)
   })
 
   it('finishes in the background what a lost answer left open', async () => {
     const { order, main } = await paidOrder()
-    await fault({ does: 'status', status: 500, when: 'before' })
+    await injectFault({ does: 'status', status: 500, when: 'before' })
     expect((await refund(order, [{ lineId: main.id, cents: 700 }])).status).toBe(503)
     await finishRefunds({ ...app.ctx, clock: () => new Date(Date.now() + 120_000) })
     const { body } = await admin.send(getOrder, { params: { id: order.id } })
@@ -142,7 +142,7 @@ describe('giving lines back', () => {
   it('re-opens the lines of a refund that the provider refuses', async () => {
     const { order, main } = await paidOrder()
     const intent = order.payments[0]?.intentId ?? ''
-    await stripeOf(app).refunds.create({ payment_intent: intent })
+    await createTestStripe(app).refunds.create({ payment_intent: intent })
     const refused = await refund(order, [{ lineId: main.id, cents: 700 }])
     expect(refused).toMatchObject({ status: 409, body: { error: 'refund_failed', reason: 'charge_already_refunded' } })
     const { body } = await admin.send(getOrder, { params: { id: order.id } })
@@ -154,7 +154,8 @@ describe('giving lines back', () => {
     const { order, main, stockNow } = await paidOrder()
     const before = (await stockNow()) ?? 0
     await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
-    const [made] = (await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })).data
+    const [made] = (await createTestStripe(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' }))
+      .data
     if (!made) throw new Error('no refund at the provider')
     const failed = { ...made, status: 'failed', failure_reason: 'lost_or_stolen_card' }
     for (let times = 0; times < 3; times++) await recordProviderRefund(app.ctx, failed)
@@ -168,7 +169,7 @@ describe('giving lines back', () => {
   it('takes over a refund made in the dashboard of the provider, once', async () => {
     const { order, main } = await paidOrder()
     const intent = order.payments[0]?.intentId ?? ''
-    const made = await stripeOf(app).refunds.create({ payment_intent: intent, amount: 1_234 })
+    const made = await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
     await Promise.all([1, 2, 3].map(() => recordProviderRefund(app.ctx, made)))
     const { body } = await admin.send(getOrder, { params: { id: order.id } })
     expect(body).toMatchObject({ state: 'partially_refunded', refundedCents: 1_234 })

@@ -1,23 +1,23 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { refundOrder as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { once } from '#server/kernel/idempotency.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { withIdempotencyKey } from '#server/kernel/idempotency.ts'
 import { readOrder } from '../reading/read-order.ts'
 import { findOrder } from '../repository.ts'
-import { askProvider } from './ask-provider.ts'
-import { type Asked, startRefund } from './start-refund.ts'
+import { createProviderRefund } from './create-provider-refund.ts'
+import { type RefundRequest, startRefund } from './start-refund.ts'
 
 /**
  * Starts the refunds and asks the provider for each that has no answer yet. A refused one does not stop the others;
  * the first problem is thrown once all were asked.
  */
-async function giveBack(ctx: Context, asked: Asked): Promise<void> {
+async function executeRefunds(ctx: Context, asked: RefundRequest): Promise<void> {
   const refunds = await startRefund(ctx, asked)
   let problem: unknown = refunds.some(refund => refund.state === 'failed') ? new AppError('refund_failed') : null
   for (const refund of refunds.filter(one => one.state === 'started')) {
     try {
-      await askProvider(ctx, refund)
+      await createProviderRefund(ctx, refund)
     } catch (error) {
       problem ??= error
     }
@@ -30,12 +30,12 @@ export async function refundOrder(
   ctx: Context,
   { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
 ): Promise<Reply<typeof endpoint>> {
-  return once(ctx, `refund ${params.id}`, body, true, async () => {
-    const order = found(await findOrder(ctx.db, params.id), 'order_not_found')
+  return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
+    const order = orThrow(await findOrder(ctx.db, params.id), 'order_not_found')
     // Without a usable key nothing can be sent, so nothing is started either.
     await ctx.provider.client(ctx.db, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
-    await giveBack(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
+    await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
     return readOrder(ctx, params.id)
   })
 }

@@ -6,7 +6,7 @@ export type RefundRow = typeof refunds.$inferSelect
 export type RefundLineRow = typeof refundLines.$inferSelect
 
 /** The refunds one click made, found again by the keys it gives the provider, with their lines. */
-export async function findByKeys(db: Db, keys: string[]): Promise<{ refund: RefundRow; line: RefundLineRow }[]> {
+export async function findRefundsByKeys(db: Db, keys: string[]): Promise<{ refund: RefundRow; line: RefundLineRow }[]> {
   return db
     .select({ refund: refunds, line: refundLines })
     .from(refunds)
@@ -44,7 +44,7 @@ export async function updateRefund(db: Db, id: string, change: Partial<typeof re
 }
 
 /** What a refund puts back into stock. */
-export async function unitsToRestock(db: Db, refundId: string) {
+export async function findUnitsToRestock(db: Db, refundId: string) {
   return db
     .select({ lineId: refundLines.line_id, variantId: orderLines.variant_id, units: refundLines.quantity })
     .from(refundLines)
@@ -53,7 +53,7 @@ export async function unitsToRestock(db: Db, refundId: string) {
 }
 
 /** A refund that never reached the provider put nothing back. */
-export async function forgetRestock(db: Db, refundId: string) {
+export async function clearRestock(db: Db, refundId: string) {
   await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
 }
 
@@ -70,7 +70,7 @@ export async function countRefunds(
  * Refunds whose end nobody knows yet, least recently looked at first: each after fifteen seconds of rest, then after
  * half its age, and once an hour at least.
  */
-export async function findUnfinished(db: Db, now: Date): Promise<RefundRow[]> {
+export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRow[]> {
   const rest = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
   return db
     .select()
@@ -83,7 +83,7 @@ export async function findUnfinished(db: Db, now: Date): Promise<RefundRow[]> {
 }
 
 /** Whether all that the order itself was paid is given back. */
-export async function isGivenBack(db: Db, orderId: string): Promise<boolean> {
+export async function isFullyRefunded(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)

@@ -1,21 +1,21 @@
-import { type AskedLine, planRefund } from '#domain/refund.ts'
+import { planRefund, type RequestedLine } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { hashOf, newId } from '#server/kernel/ids.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { newId, sha256Hex } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { refundableLine } from '../reading/refundable-line.ts'
-import { linesOf } from '../reading/repository.ts'
+import { findLinesWithRefunds } from '../reading/repository.ts'
+import { toRefundableLine } from '../reading/to-refundable-line.ts'
 import { lockOrder } from '../repository.ts'
-import { findByKeys, insertRefund, type RefundRow } from './repository.ts'
+import { findRefundsByKeys, insertRefund, type RefundRow } from './repository.ts'
 
-export type Asked = { orderId: string; lines: readonly AskedLine[]; reason: string | null; key: string }
+export type RefundRequest = { orderId: string; lines: readonly RequestedLine[]; reason: string | null; key: string }
 
-const providerKey = (asked: Asked, paymentId: string) =>
-  `refund-${hashOf(`${asked.orderId} ${asked.key}`).slice(0, 40)}-${paymentId}`
+const buildProviderKey = (asked: RefundRequest, paymentId: string) =>
+  `refund-${sha256Hex(`${asked.orderId} ${asked.key}`).slice(0, 40)}-${paymentId}`
 
 /** What a refund of these lines looks like, so that another body under the same key is noticed. */
-const shapeOf = (lines: readonly { id: string; cents: number }[]) =>
+const describeLines = (lines: readonly { id: string; cents: number }[]) =>
   lines
     .map(line => `${line.id}=${line.cents}`)
     .sort()
@@ -26,22 +26,22 @@ const shapeOf = (lines: readonly { id: string; cents: number }[]) =>
  * are being given back are taken. The same key finds its refunds again. Refuses with `order_not_found`,
  * `line_not_refundable` (fields name the line and why), `idempotency_key_reused`.
  */
-export function startRefund(ctx: Context, asked: Asked): Promise<RefundRow[]> {
+export function startRefund(ctx: Context, asked: RefundRequest): Promise<RefundRow[]> {
   return withTransaction(ctx, async tx => {
-    found(await lockOrder(tx.db, asked.orderId), 'order_not_found')
-    const rows = await linesOf(tx.db, asked.orderId)
+    orThrow(await lockOrder(tx.db, asked.orderId), 'order_not_found')
+    const rows = await findLinesWithRefunds(tx.db, asked.orderId)
     const paymentIds = [...new Set(rows.map(row => row.line.payment_id))]
-    const earlier = await findByKeys(
+    const earlier = await findRefundsByKeys(
       tx.db,
-      paymentIds.map(id => providerKey(asked, id)),
+      paymentIds.map(id => buildProviderKey(asked, id)),
     )
     if (earlier.length > 0) {
-      const before = shapeOf(earlier.map(({ line }) => ({ id: line.line_id, cents: line.cents })))
-      const now = shapeOf(asked.lines.map(line => ({ id: line.lineId, cents: line.cents })))
+      const before = describeLines(earlier.map(({ line }) => ({ id: line.line_id, cents: line.cents })))
+      const now = describeLines(asked.lines.map(line => ({ id: line.lineId, cents: line.cents })))
       if (before !== now) throw new AppError('idempotency_key_reused')
       return [...new Map(earlier.map(({ refund }) => [refund.id, refund])).values()]
     }
-    const plan = planRefund(rows.map(refundableLine), asked.lines)
+    const plan = planRefund(rows.map(toRefundableLine), asked.lines)
     if (!plan.ok) throw new AppError('line_not_refundable', { fields: { [plan.lineId]: plan.reason } })
     const counted = new Set(rows.filter(row => row.stock !== null).map(row => row.line.id))
     const currency = rows[0]?.paymentCurrency ?? ''
@@ -52,7 +52,7 @@ export function startRefund(ctx: Context, asked: Asked): Promise<RefundRow[]> {
         id,
         order_id: asked.orderId,
         payment_id: paymentId,
-        provider_key: providerKey(asked, paymentId),
+        provider_key: buildProviderKey(asked, paymentId),
         amount_cents: cents,
         currency,
         reason: asked.reason,

@@ -3,19 +3,19 @@ import type { SavedView } from '#contract/order-list.ts'
 import { savedViews } from '#server/db/schema/sales.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-const its = (memberId: string) => and(eq(savedViews.member_id, memberId), eq(savedViews.screen, 'orders'))
+const isViewOfMember = (memberId: string) => and(eq(savedViews.member_id, memberId), eq(savedViews.screen, 'orders'))
 
 /** A member's views of the orders, in the order of their names. */
-export async function viewsOf(db: Db, memberId: string): Promise<SavedView[]> {
+export async function findViews(db: Db, memberId: string): Promise<SavedView[]> {
   return db
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
     .from(savedViews)
-    .where(its(memberId))
+    .where(isViewOfMember(memberId))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
 }
 
 /** Whether it was kept: not with a name that another one has. */
-export async function keepView(db: Db, view: typeof savedViews.$inferInsert): Promise<boolean> {
+export async function insertView(db: Db, view: typeof savedViews.$inferInsert): Promise<boolean> {
   return (await db.insert(savedViews).values(view).onConflictDoNothing().returning({ id: savedViews.id })).length > 0
 }
 
@@ -24,23 +24,23 @@ export async function isNameTaken(db: Db, memberId: string, name: string, id: st
   const [row] = await db
     .select({ id: savedViews.id })
     .from(savedViews)
-    .where(and(its(memberId), eq(savedViews.name, name), sql`${savedViews.id} <> ${id}`))
+    .where(and(isViewOfMember(memberId), eq(savedViews.name, name), sql`${savedViews.id} <> ${id}`))
   return row !== undefined
 }
 
-export async function nameView(db: Db, memberId: string, id: string, name: string): Promise<boolean> {
+export async function updateViewName(db: Db, memberId: string, id: string, name: string): Promise<boolean> {
   const rows = await db
     .update(savedViews)
     .set({ name })
-    .where(and(its(memberId), eq(savedViews.id, id)))
+    .where(and(isViewOfMember(memberId), eq(savedViews.id, id)))
     .returning({ id: savedViews.id })
   return rows.length > 0
 }
 
-export async function removeView(db: Db, memberId: string, id: string): Promise<boolean> {
+export async function deleteSavedView(db: Db, memberId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(savedViews)
-    .where(and(its(memberId), eq(savedViews.id, id)))
+    .where(and(isViewOfMember(memberId), eq(savedViews.id, id)))
     .returning({ id: savedViews.id })
   return rows.length > 0
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { deleteView, listViews, mostViews, renameView, saveView } from '#contract/order-list.ts'
+import { deleteView, listViews, maxViews, renameView, saveView } from '#contract/order-list.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const [seller, other] = [app.as('admin'), app.as('viewer')]
 const save = (name: string, query = 'state=paid') => seller.send(saveView, { body: { name, query } })
 
@@ -33,6 +33,6 @@ it('renames, deletes and brings back', async () => {
 })
 
 it('keeps no more than a list can show', async () => {
-  for (let count = 2; count < mostViews; count += 1) expect((await save(`View ${count}`)).status).toBe(200)
+  for (let count = 2; count < maxViews; count += 1) expect((await save(`View ${count}`)).status).toBe(200)
   expect(await save('One more')).toMatchObject({ status: 409, body: { error: 'views_full' } })
 })

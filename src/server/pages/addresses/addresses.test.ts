@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { campaignOf, uploadPage } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createCampaignWithPage, uploadPage } from '#tests/support/pages.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const shopper = app.browser()
 const files = { 'index.html': '<title>Halo</title>' }
 const rename = (id: string, name: string) => seller.send(api.changeCampaign, { params: { id }, body: { name } })
 const retitle = (id: string, title: string) => seller.send(api.changeSalesPage, { params: { id }, body: { title } })
-const ask = async (path: string) => {
+const requestPath = async (path: string) => {
   const { statusCode, headers } = await shopper.raw('GET', path)
   return headers.location ? `${statusCode} ${headers.location}` : String(statusCode)
 }
 
 describe('a campaign that is named anew', () => {
   it('is found under its former addresses, query kept, until another campaign takes them', async () => {
-    const { campaign, page } = await campaignOf(seller, 'Black-Friday 50%', files, 'Início')
+    const { campaign, page } = await createCampaignWithPage(seller, 'Black-Friday 50%', files, 'Início')
     const renamed = await rename(campaign.id, 'Cyber Monday')
     expect(renamed.body).toMatchObject({ slug: 'cyber-monday', address: '/vendas/cyber-monday' })
-    expect(await ask('/vendas/cyber-monday')).toBe('200')
-    expect(await ask('/vendas/blackfriday-50?utm_source=mail&x=%20')).toBe(
+    expect(await requestPath('/vendas/cyber-monday')).toBe('200')
+    expect(await requestPath('/vendas/blackfriday-50?utm_source=mail&x=%20')).toBe(
       '301 /vendas/cyber-monday?utm_source=mail&x=%20',
     )
-    expect(await ask('/vendas/black-friday-50/inicio')).toBe('301 /vendas/cyber-monday/inicio')
-    expect(await ask('/vendas/blackfriday-50/nenhuma')).toBe('404')
+    expect(await requestPath('/vendas/black-friday-50/inicio')).toBe('301 /vendas/cyber-monday/inicio')
+    expect(await requestPath('/vendas/blackfriday-50/nenhuma')).toBe('404')
     await rename(campaign.id, 'Natal')
-    expect(await ask('/vendas/blackfriday-50')).toBe('301 /vendas/natal')
-    expect(await ask('/vendas/cyber-monday')).toBe('301 /vendas/natal')
-    const other = await campaignOf(seller, 'Cyber Monday', files)
-    expect(await ask('/vendas/cyber-monday')).toBe('200')
+    expect(await requestPath('/vendas/blackfriday-50')).toBe('301 /vendas/natal')
+    expect(await requestPath('/vendas/cyber-monday')).toBe('301 /vendas/natal')
+    const other = await createCampaignWithPage(seller, 'Cyber Monday', files)
+    expect(await requestPath('/vendas/cyber-monday')).toBe('200')
     expect((await shopper.raw('GET', '/vendas/cyber-monday')).body).not.toContain(page.id)
     await seller.send(api.changeCampaign, { params: { id: other.campaign.id }, body: { isActive: false } })
-    expect(await ask('/vendas/cyber-monday')).toBe('404')
+    expect(await requestPath('/vendas/cyber-monday')).toBe('404')
   })
 
   it('keeps what it is not told to change, and refuses names that are empty or taken', async () => {
-    const { campaign } = await campaignOf(seller, 'Primavera', files)
-    await campaignOf(seller, 'Outono', files)
+    const { campaign } = await createCampaignWithPage(seller, 'Primavera', files)
+    await createCampaignWithPage(seller, 'Outono', files)
     const change = (body: Record<string, unknown>) =>
       seller.send(api.changeCampaign, { params: { id: campaign.id }, body })
     const described = await change({ description: 'Flores', isActive: false })
@@ -49,11 +49,14 @@ describe('a campaign that is named anew', () => {
     const nobody = '0190a0a0-0000-7000-8000-000000000000'
     expect(await change({ productIds: [nobody] })).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
     expect((await rename(nobody, 'x')).body).toMatchObject({ error: 'campaign_not_found' })
-    expect(await ask('/vendas/primavera')).toBe('200')
+    expect(await requestPath('/vendas/primavera')).toBe('200')
   })
 
   it('gives a free name to one of two that want it at once', async () => {
-    const [one, two] = [await campaignOf(seller, 'Um', files), await campaignOf(seller, 'Dois', files)]
+    const [one, two] = [
+      await createCampaignWithPage(seller, 'Um', files),
+      await createCampaignWithPage(seller, 'Dois', files),
+    ]
     const both = await Promise.all([one, two].map(each => rename(each.campaign.id, 'Juntos')))
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
@@ -61,24 +64,26 @@ describe('a campaign that is named anew', () => {
 
 describe('a page that is named anew', () => {
   it('is found under its former addresses in its campaign', async () => {
-    const { campaign, page } = await campaignOf(seller, 'Livros', files, 'Capa dura')
+    const { campaign, page } = await createCampaignWithPage(seller, 'Livros', files, 'Capa dura')
     const second = await uploadPage(seller, campaign.id, 'Bolso', files)
     const renamed = await retitle(page.id, 'Edição especial')
     expect(renamed.body).toMatchObject({ slug: 'edicao-especial', address: '/vendas/livros/edicao-especial' })
-    expect(await ask('/vendas/livros/capa-dura?utm_source=a')).toBe('301 /vendas/livros/edicao-especial?utm_source=a')
+    expect(await requestPath('/vendas/livros/capa-dura?utm_source=a')).toBe(
+      '301 /vendas/livros/edicao-especial?utm_source=a',
+    )
     expect((await retitle(page.id, 'Bolso')).body).toMatchObject({ error: 'slug_taken' })
     await rename(campaign.id, 'Leituras')
-    expect(await ask('/vendas/livros/capa-dura')).toBe('301 /vendas/leituras/edicao-especial')
+    expect(await requestPath('/vendas/livros/capa-dura')).toBe('301 /vendas/leituras/edicao-especial')
     await retitle(second.json().page.id, 'Capa dura')
-    expect(await ask('/vendas/leituras/capa-dura')).toBe('200')
+    expect(await requestPath('/vendas/leituras/capa-dura')).toBe('200')
     await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { isActive: false } })
-    expect(await ask('/vendas/leituras/edicao-especial')).toBe('404')
+    expect(await requestPath('/vendas/leituras/edicao-especial')).toBe('404')
   })
 })
 
 describe('the order of a campaign', () => {
   it('is what the seller says, page by page, unless pages came or went', async () => {
-    const { campaign, page: one } = await campaignOf(seller, 'Sequência', files, 'Um')
+    const { campaign, page: one } = await createCampaignWithPage(seller, 'Sequência', files, 'Um')
     const two = (await uploadPage(seller, campaign.id, 'Dois', files)).json().page
     const three = (await uploadPage(seller, campaign.id, 'Três', files)).json().page
     const order = (pages: string[]) =>
@@ -101,19 +106,19 @@ describe('the order of a campaign', () => {
 
 describe('a name that has no Latin letters', () => {
   it('gets an address by number, which no other ever had', async () => {
-    const first = await campaignOf(seller, '日本茶', files)
-    const second = await campaignOf(seller, 'قهوة', files)
+    const first = await createCampaignWithPage(seller, '日本茶', files)
+    const second = await createCampaignWithPage(seller, 'قهوة', files)
     expect([first.campaign.slug, second.campaign.slug]).toEqual(['campanha-1', 'campanha-2'])
-    expect(await ask('/vendas/campanha-1')).toBe('200')
+    expect(await requestPath('/vendas/campanha-1')).toBe('200')
     expect((await rename(second.campaign.id, '🎉')).body.slug).toBe('campanha-2')
     expect((await rename(second.campaign.id, 'Festa do café')).body.slug).toBe('festa-do-cafe')
-    const third = await campaignOf(seller, '커피', files)
+    const third = await createCampaignWithPage(seller, '커피', files)
     expect(third.campaign.slug).toBe('campanha-3')
-    expect(await ask('/vendas/campanha-2')).toBe('301 /vendas/festa-do-cafe')
+    expect(await requestPath('/vendas/campanha-2')).toBe('301 /vendas/festa-do-cafe')
   })
 
   it('numbers the pages of each campaign', async () => {
-    const { campaign } = await campaignOf(seller, 'Chá', files)
+    const { campaign } = await createCampaignWithPage(seller, 'Chá', files)
     const send = async (title: string) => (await uploadPage(seller, campaign.id, title, files)).json().page.slug
     expect([await send('緑茶'), await send('🍵'), await send('Зелёный чай')]).toEqual([
       'pagina-1',

@@ -4,32 +4,32 @@ import { salesCampaignSlugs, salesCampaigns, salesPageSlugs, salesPages } from '
 import type { Db } from '#server/kernel/context.ts'
 
 /** Whether another campaign has this address now, shown or not. */
-export async function campaignHasSlug(db: Db, slug: string, exceptId: string): Promise<boolean> {
+export async function isCampaignSlugTaken(db: Db, slug: string, exceptId: string): Promise<boolean> {
   return (await db.$count(salesCampaigns, and(eq(salesCampaigns.slug, slug), ne(salesCampaigns.id, exceptId)))) > 0
 }
 
-export async function pageHasSlug(db: Db, campaignId: string, slug: string, exceptId: string): Promise<boolean> {
+export async function isPageSlugTaken(db: Db, campaignId: string, slug: string, exceptId: string): Promise<boolean> {
   const same = and(eq(salesPages.sales_campaign_id, campaignId), eq(salesPages.slug, slug), ne(salesPages.id, exceptId))
   return (await db.$count(salesPages, same)) > 0
 }
 
-const isNumbered = (slug: string, word: string) =>
+const hasNumberedSlug = (slug: string, word: string) =>
   slug.startsWith(`${word}-`) && /^\d{1,9}$/.test(slug.slice(word.length + 1))
 
 /** The next slug of a number: behind every one that is or was in use, so that no old address leads to something new. */
-function nextNumbered(rows: readonly { slug: string }[], word: string): string {
-  const numbers = rows.flatMap(({ slug }) => (isNumbered(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
+function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string): string {
+  const numbers = rows.flatMap(({ slug }) => (hasNumberedSlug(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
   return `${word}-${Math.max(0, ...numbers) + 1}`
 }
 
 /** A campaign's address by number; `before`, where that is one already. Nobody else takes any until the transaction ends. */
-export async function numberedCampaignSlug(db: Db, before = ''): Promise<string> {
+export async function findNextCampaignSlug(db: Db, before = ''): Promise<string> {
   const word = numberedSlugs.campaign
-  if (isNumbered(before, word)) return before
+  if (hasNumberedSlug(before, word)) return before
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbered campaigns', 0))`)
   const { slug: present } = salesCampaigns
   const { slug: former } = salesCampaignSlugs
-  return nextNumbered(
+  return buildNextNumberedSlug(
     [
       ...(await db
         .select({ slug: present })
@@ -45,10 +45,10 @@ export async function numberedCampaignSlug(db: Db, before = ''): Promise<string>
 }
 
 /** The same for a page of a campaign, whose row is locked. */
-export async function numberedPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
+export async function findNextPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
   const word = numberedSlugs.page
-  if (isNumbered(before, word)) return before
-  return nextNumbered(
+  if (hasNumberedSlug(before, word)) return before
+  return buildNextNumberedSlug(
     [
       ...(await db
         .select({ slug: salesPages.slug })
@@ -64,7 +64,7 @@ export async function numberedPageSlug(db: Db, campaignId: string, before = ''):
 }
 
 /** The last campaign that leaves an address has it. */
-export async function keepCampaignSlugs(db: Db, campaignId: string, slugs: readonly string[], now: Date) {
+export async function saveFormerCampaignSlugs(db: Db, campaignId: string, slugs: readonly string[], now: Date) {
   const rows = slugs.map(slug => ({ slug, sales_campaign_id: campaignId, created_at: now }))
   await db
     .insert(salesCampaignSlugs)
@@ -75,7 +75,7 @@ export async function keepCampaignSlugs(db: Db, campaignId: string, slugs: reado
     })
 }
 
-export async function keepPageSlugs(
+export async function saveFormerPageSlugs(
   db: Db,
   page: { id: string; campaignId: string },
   slugs: readonly string[],
@@ -93,18 +93,18 @@ export async function keepPageSlugs(
 }
 
 /** An address that is taken leads to nobody else. */
-export async function takeCampaignSlug(db: Db, slug: string): Promise<void> {
+export async function deleteFormerCampaignSlug(db: Db, slug: string): Promise<void> {
   await db.delete(salesCampaignSlugs).where(eq(salesCampaignSlugs.slug, slug))
 }
 
-export async function takePageSlug(db: Db, campaignId: string, slug: string): Promise<void> {
+export async function deleteFormerPageSlug(db: Db, campaignId: string, slug: string): Promise<void> {
   await db
     .delete(salesPageSlugs)
     .where(and(eq(salesPageSlugs.sales_campaign_id, campaignId), eq(salesPageSlugs.slug, slug)))
 }
 
 /** The active campaign that had this address, unless one has it now. */
-export async function formerCampaign(db: Db, slug: string) {
+export async function findCampaignByFormerSlug(db: Db, slug: string) {
   const taken = sql`exists (select from ${salesCampaigns} taken where taken.slug = ${slug})`
   const [row] = await db
     .select({ campaign: salesCampaigns })
@@ -115,7 +115,7 @@ export async function formerCampaign(db: Db, slug: string) {
 }
 
 /** The page that had this address in its campaign, unless one has it now. */
-export async function formerPageId(db: Db, campaignId: string, slug: string): Promise<string | null> {
+export async function findPageIdByFormerSlug(db: Db, campaignId: string, slug: string): Promise<string | null> {
   const taken = sql`exists (select from ${salesPages} taken where taken.sales_campaign_id = ${campaignId} and taken.slug = ${slug})`
   const [row] = await db
     .select({ id: salesPageSlugs.page_id })

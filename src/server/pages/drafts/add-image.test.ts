@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
-import { freeImagePath } from './image-path.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
+import { findFreeImagePath } from './image-path.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
 const png = await plain.clone().png().toBuffer()
-const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
-const photo = await plain.clone().withMetadata({ orientation: 6 }).withExif(told).jpeg().toBuffer()
+const exifTags = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
+const photo = await plain.clone().withMetadata({ orientation: 6 }).withExif(exifTags).jpeg().toBuffer()
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')
 const html = '<title>One</title><p>Old</p>'
 
-function form(bytes: Buffer, name: string) {
+function buildForm(bytes: Buffer, name: string) {
   const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
@@ -22,9 +22,9 @@ function form(bytes: Buffer, name: string) {
   }
 }
 
-describe.each(pageKinds(app))('a picture for a $kind page', ({ api, make, missing, root }) => {
+describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, missing, root }) => {
   const add = async (id: string, revision: string, bytes = png, name = 'Foto da Ação (1).JPG', as = seller) => {
-    const answer = await as.raw('POST', `${root}/${id}/images?revision=${revision}`, form(bytes, name))
+    const answer = await as.raw('POST', `${root}/${id}/images?revision=${revision}`, buildForm(bytes, name))
     return { status: answer.statusCode, body: answer.json() }
   }
 
@@ -58,7 +58,7 @@ describe.each(pageKinds(app))('a picture for a $kind page', ({ api, make, missin
 
   it('is taken without a name, too', async () => {
     const { id, revision } = await make({ 'index.html': html })
-    const { payload, headers } = form(png, 'x')
+    const { payload, headers } = buildForm(png, 'x')
     const bytes = payload
       .toString('latin1')
       .replace('; filename="x"', '')
@@ -96,5 +96,5 @@ describe('the name of a picture', () => {
     ['写真.png', 'images/image.png'],
     ['', 'images/image.png'],
     [`${'a'.repeat(300)}.png`, `images/${'a'.repeat(60)}.png`],
-  ])('%j becomes %j', (given, safe) => expect(freeImagePath(given, 'image/png', [])).toBe(safe))
+  ])('%j becomes %j', (given, safe) => expect(findFreeImagePath(given, 'image/png', [])).toBe(safe))
 })

@@ -1,39 +1,39 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '#contract/files.ts'
-import { matchesItsName } from '#page-source/sniff.ts'
+import { matchesFileName } from '#page-source/sniff.ts'
 import { cleanPicture } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { admitAgain } from '#server/kernel/serve.ts'
+import { reauthorizeRequest } from '#server/kernel/serve.ts'
 import { storeBlob } from '../projects/blobs.ts'
-import { filesOf } from '../projects/repository.ts'
+import { listFilesOfRevision } from '../projects/repository.ts'
 import { writeRevision } from '../projects/write-revision.ts'
-import { refuseUnfit } from './fits.ts'
-import { foldedInto } from './fold.ts'
-import { freeImagePath } from './image-path.ts'
+import { assertValidProject } from './assert-valid-project.ts'
+import { getProject } from './get-project.ts'
+import { findFreeImagePath } from './image-path.ts'
 import type { PageKind } from './page-kind.ts'
-import { lockNewest } from './publish.ts'
-import { readProject } from './read-project.ts'
+import { lockNewestRevision } from './publish-revision.ts'
+import { squashAutosave } from './squash-autosave.ts'
 
 type Picture = { name: string; bytes: Uint8Array; mime: string }
 
 /** The picture as the project takes it, told by its bytes, whatever its name says. */
-async function cleaned(ctx: Context, bytes: Buffer): Promise<Omit<Picture, 'name'>> {
+async function toProjectPicture(ctx: Context, bytes: Buffer): Promise<Omit<Picture, 'name'>> {
   if (bytes.length === 0) throw new AppError('image_invalid', { fields: { file: 'type' } })
-  return matchesItsName('picture.svg', bytes) ? { bytes, mime: 'image/svg+xml' } : cleanPicture(ctx, bytes)
+  return matchesFileName('picture.svg', bytes) ? { bytes, mime: 'image/svg+xml' } : cleanPicture(ctx, bytes)
 }
 
 /** The one picture of a form. */
-export async function readPicture(ctx: Context, raw: FastifyRequest): Promise<Picture> {
+export async function receivePicture(ctx: Context, raw: FastifyRequest): Promise<Picture> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   const part = await raw.file({ limits: { fileSize: MAX_IMAGE_BYTES } })
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('image_too_large') : error
   })
-  await admitAgain(raw)
+  await reauthorizeRequest(raw)
   // Bytes come without a name, too, which the reader's types do not say.
-  return { name: part.filename ?? '', ...(await cleaned(ctx, bytes)) }
+  return { name: part.filename ?? '', ...(await toProjectPicture(ctx, bytes)) }
 }
 
 /**
@@ -42,18 +42,18 @@ export async function readPicture(ctx: Context, raw: FastifyRequest): Promise<Pi
  */
 export function addImage(ctx: Context, kind: PageKind, id: string, revision: string, { name, bytes, mime }: Picture) {
   return withTransaction(ctx, async tx => {
-    const { newest } = await lockNewest(tx, kind, id, revision)
-    const before = await filesOf(tx.db, newest.id)
+    const { newest } = await lockNewestRevision(tx, kind, id, revision)
+    const before = await listFilesOfRevision(tx.db, newest.id)
     const folder = newest.entry.slice(0, newest.entry.lastIndexOf('/') + 1)
-    const path = freeImagePath(
+    const path = findFreeImagePath(
       name,
       mime,
       before.flatMap(file => (file.path.startsWith(folder) ? file.path.slice(folder.length) : [])),
     )
     const blob_hash = await storeBlob(tx, bytes)
     const files = [...before, { path: `${folder}${path}`, mime, blob_hash, size: bytes.length, role: 'asset' as const }]
-    refuseUnfit(files, newest.entry)
-    await writeRevision(tx, await foldedInto(tx, newest, 'auto'), files)
-    return { path, project: await readProject(tx, kind, id) }
+    assertValidProject(files, newest.entry)
+    await writeRevision(tx, await squashAutosave(tx, newest, 'auto'), files)
+    return { path, project: await getProject(tx, kind, id) }
   })
 }

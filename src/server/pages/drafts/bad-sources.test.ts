@@ -4,37 +4,37 @@ import { nastySources } from '#page-source/nasty-sources.ts'
 import { indexPage } from '#page-source/page-index.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import { isText } from '#page-source/tree.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
 
 let now = Date.now()
-const app = await testApp({ clock: () => new Date(now) })
+const app = await startTestApp({ clock: () => new Date(now) })
 const seller = app.as('editor')
 const shopper = app.browser()
-const [{ api, make, root }] = pageKinds(app)
+const [{ api, make, root }] = createPageKinds(app)
 
-const stored = async (id: string) => (await seller.raw('GET', `${root}/${id}/file?path=index.html`)).rawPayload
+const readStored = async (id: string) => (await seller.raw('GET', `${root}/${id}/file?path=index.html`)).rawPayload
 const save = (id: string, revision: string, html: string) =>
   seller.send(api.save, { params: { id }, body: { revision, html, publish: false } })
 
 /** The texts of a page that an editor may change, with their addresses. */
-function* textsIn(page: ReturnType<typeof indexPage>) {
+function* listTexts(page: ReturnType<typeof indexPage>) {
   for (const [id, element] of page.elements)
     for (const [place, child] of element.childNodes.entries())
       if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${place}`, text: child.value }
 }
 
 /** The first edit of a text that this page allows: a letter more in it. */
-function editOf(source: string, isUtf8: boolean) {
+function buildFirstEdit(source: string, isUtf8: boolean) {
   const page = indexPage(source, isUtf8)
-  for (const { id, text } of textsIn(page)) {
+  for (const { id, text } of listTexts(page)) {
     const applied = applyEdit(page, { kind: 'setText', id, was: text, text: `${text}\u00e3` })
     if (applied.ok) return applied
   }
   return null
 }
 
-const latin = (source: string) =>
+const encodeLatin = (source: string) =>
   Buffer.from(`<meta charset=windows-1252>${source.replace(/[\u0080-\u009f\u0100-\u{10ffff}]/gu, '?')}\u00e7`, 'latin1')
 let edits = 0
 const writings: [string, (source: string) => Buffer][] = [
@@ -43,8 +43,8 @@ const writings: [string, (source: string) => Buffer][] = [
     'a byte order mark and CRLF',
     source => Buffer.from(`\uFEFF${source.replaceAll('\uFEFF', '').replace(/\r?\n/g, '\r\n')}\r\n`),
   ],
-  ['windows-1252', latin],
-  ['no name for its encoding', source => latin(source).subarray('<meta charset=windows-1252>'.length)],
+  ['windows-1252', encodeLatin],
+  ['no name for its encoding', source => encodeLatin(source).subarray('<meta charset=windows-1252>'.length)],
   ['UTF-16', source => Buffer.from(`\uFEFF${source}`, 'utf16le')],
 ]
 const cases = nastySources.flatMap((source, at) =>
@@ -56,29 +56,29 @@ describe('a page as tired people leave it', () => {
     // As many uploads in a minute as there are sources are more than one seller may send.
     now += 60_000
     const { id, revision } = await make({ 'index.html': bytes })
-    expect((await stored(id)).equals(bytes)).toBe(true)
+    expect((await readStored(id)).equals(bytes)).toBe(true)
     const { body } = await seller.send(api.read, { params: { id } })
     const { html, isUtf8 } = body.source
     const before = decodeSource(bytes)
     expect([html, isUtf8]).toEqual([before.text, before.isUtf8])
     if (html.trim() === '') {
       expect((await save(id, revision, html)).status).toBe(422)
-      expect((await stored(id)).equals(bytes)).toBe(true)
+      expect((await readStored(id)).equals(bytes)).toBe(true)
       return
     }
 
     // As a text field gives it back, it says nothing new.
     const asTyped = await save(id, revision, html.replace(/\r\n?/g, '\n'))
     expect(asTyped.body.source.revision).toBe(revision)
-    const applied = editOf(html, isUtf8)
+    const applied = buildFirstEdit(html, isUtf8)
     if (!applied) return
     edits++
     const edited = await save(id, revision, applied.source)
     expect(edited.body.source.html).toBe(applied.source)
-    expect((await stored(id)).equals(before.encode(applied.source))).toBe(true)
+    expect((await readStored(id)).equals(before.encode(applied.source))).toBe(true)
     const undone = await save(id, edited.body.source.revision, html)
     expect(undone.status).toBe(200)
-    expect((await stored(id)).equals(bytes)).toBe(true)
+    expect((await readStored(id)).equals(bytes)).toBe(true)
   })
 
   it('is edited in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
@@ -95,7 +95,7 @@ describe('a page as tired people leave it', () => {
       const body = { revision, html: page('two'), files, publish: true }
       const saved = await seller.send(api.save, { params: { id }, body })
       expect([saved.status, saved.body.source?.html]).toEqual([200, page('two')])
-      expect((await stored(id)).toString()).toBe(page('two'))
+      expect((await readStored(id)).toString()).toBe(page('two'))
       const shown = await shopper.raw('GET', `/_site/${id}/${saved.body.source.revision}/`)
       expect([shown.statusCode, shown.body.includes(page('two').slice('<title>'.length))]).toEqual([200, true])
     },
@@ -109,6 +109,6 @@ describe('a page as tired people leave it', () => {
       body: { error: 'edit_refused' },
     })
     expect(await save(id, revision, '<p>\ud800</p>')).toMatchObject({ status: 422 })
-    expect((await stored(id)).equals(bytes)).toBe(true)
+    expect((await readStored(id)).equals(bytes)).toBe(true)
   })
 })

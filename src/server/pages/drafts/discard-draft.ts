@@ -1,16 +1,16 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { discardAfter } from '../projects/repository.ts'
+import { discardRevisionsAfter } from '../projects/repository.ts'
 import type { PageKind } from './page-kind.ts'
 
 /** Lets go of what was saved since the page was published last; without a draft nothing happens. */
 export function discardDraft(ctx: Context, kind: PageKind, id: string) {
   return withTransaction(ctx, async tx => {
-    const row = found(await kind.lock(tx.db, id), kind.missing)
+    const row = orThrow(await kind.lock(tx.db, id), kind.notFoundCode)
     const published = row.published_revision_id
-    if (published && (await discardAfter(tx.db, id, published, tx.clock())))
+    if (published && (await discardRevisionsAfter(tx.db, id, published, tx.clock())))
       await audit(tx, `${kind.action}.draft_discarded`, id)
-    return kind.present(tx.db, row)
+    return kind.toPageDto(tx.db, row)
   })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { campaignOf, type Files, projectForm, uploadPage } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildProjectForm, createCampaignWithPage, type Files, uploadPage } from '#tests/support/pages.ts'
 
 let now = Date.now()
-const app = await testApp({ clock: () => new Date(now) })
+const app = await startTestApp({ clock: () => new Date(now) })
 const seller = app.as('editor')
 const shopper = app.browser()
 const html =
@@ -12,17 +12,19 @@ const html =
 const site: Files = { 'index.html': html, 'a.css': 'p{color:red}', 'b.bin.json': '{}' }
 
 let count = 0
-const made = async (files: Files = site) => (await campaignOf(seller, `Rascunho ${++count}`, files)).page
+const createTestPage = async (files: Files = site) =>
+  (await createCampaignWithPage(seller, `Rascunho ${++count}`, files)).page
 const read = (id: string) => seller.send(api.readSalesPage, { params: { id } })
 const save = (id: string, body: Record<string, unknown>) =>
   seller.send(api.saveSalesPageSource, { params: { id }, body: { publish: false, ...body } })
-const shown = async (page: api.SalesPage) => (await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).body
-const stored = async (id: string, path: string, more = '') =>
+const getPublished = async (page: api.SalesPage) =>
+  (await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).body
+const readStored = async (id: string, path: string, more = '') =>
   (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${more}`)).rawPayload
 
 describe('a page that is edited', () => {
   it('is read with its texts and files', async () => {
-    const page = await made({ ...site, 'index.html': `${html}<img src="none.png">` })
+    const page = await createTestPage({ ...site, 'index.html': `${html}<img src="none.png">` })
     expect((await read(page.id)).body).toMatchObject({
       page: { id: page.id, draft: null, renderMode: 'frame', foreign: false },
       campaign: { name: `Rascunho ${count}` },
@@ -32,35 +34,35 @@ describe('a page that is edited', () => {
   })
 
   it('keeps a draft to itself until it is published, and changes nothing but the words that were changed', async () => {
-    const page = await made()
+    const page = await createTestPage()
     // As a text field gives it back.
     const edited = html.replaceAll('\r\n', '\n').replace('Old', 'New')
     const draft = await save(page.id, { revision: page.revision, html: edited })
     expect(draft.body.page).toMatchObject({ revision: page.revision, draft: draft.body.source.revision })
-    expect(String(await stored(page.id, 'index.html'))).toBe(html.replace('Old', 'New'))
-    expect(String(await stored(page.id, 'index.html', `&revision=${page.revision}`))).toBe(html)
-    expect(await shown(page)).toContain('Old')
+    expect(String(await readStored(page.id, 'index.html'))).toBe(html.replace('Old', 'New'))
+    expect(String(await readStored(page.id, 'index.html', `&revision=${page.revision}`))).toBe(html)
+    expect(await getPublished(page)).toContain('Old')
     expect((await shopper.raw('GET', `/_site/${page.id}/${draft.body.source.revision}/`)).statusCode).toBe(404)
     const { revision } = draft.body.source
     const published = await seller.send(api.publishSalesPage, { params: { id: page.id }, body: { revision } })
     expect(published.body).toMatchObject({ draft: null })
-    expect(await shown(published.body)).toContain('New')
-    expect(await shown(page)).toContain('Old')
+    expect(await getPublished(published.body)).toContain('New')
+    expect(await getPublished(page)).toContain('Old')
     now += 25 * 3_600_000
     expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
   })
 
   it('is published at once where that is asked for, with its columns, its title and its strangers', async () => {
-    const page = await made()
+    const page = await createTestPage()
     const next = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
     const saved = await save(page.id, { revision: page.revision, html: next, css: 'p{color:blue}', publish: true })
     expect(saved.body.page).toMatchObject({ draft: null, foreign: true, revision: saved.body.source.revision })
     expect((await shopper.raw('GET', page.address)).body).toContain('<title>Two</title>')
-    expect(String(await stored(page.id, 'a.css'))).toBe('p{color:blue}')
+    expect(String(await readStored(page.id, 'a.css'))).toBe('p{color:blue}')
   })
 
   it('makes no revision of what says nothing new, and none of what is stale', async () => {
-    const page = await made()
+    const page = await createTestPage()
     const same = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
     expect(same.body.page.draft).toBeNull()
     const mine = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Mine') })
@@ -81,7 +83,7 @@ describe('a page that is edited', () => {
   })
 
   it('goes back to what is published when its draft is let go of', async () => {
-    const page = await made()
+    const page = await createTestPage()
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Gone') })
     const back = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
     expect(back.body).toMatchObject({ draft: null, revision: page.revision })
@@ -90,7 +92,7 @@ describe('a page that is edited', () => {
   })
 
   it('gets a first style and script beside its entry page, which loads them', async () => {
-    const page = await made({
+    const page = await createTestPage({
       'site/index.html': '<head><title>x</title></head><body><p>a</p></body>',
       'site/style.css': '',
     })
@@ -103,11 +105,13 @@ describe('a page that is edited', () => {
       'style-2.css',
       'style.css',
     ])
-    expect(await shown(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
+    expect(await getPublished(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
   })
 
   it('is refused without a text, in signs its encoding has not, and by who may only look', async () => {
-    const page = await made({ 'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1') })
+    const page = await createTestPage({
+      'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1'),
+    })
     const { revision } = page
     expect((await save(page.id, { revision, html: ' \n' })).status).toBe(422)
     expect(await save(page.id, { revision, html: '<p>\u4f60</p>' })).toMatchObject({
@@ -116,7 +120,7 @@ describe('a page that is edited', () => {
     })
     const latin = await save(page.id, { revision, html: '<meta charset="iso-8859-1"><p>S\u00e3o!</p>' })
     expect(latin.status).toBe(200)
-    expect((await stored(page.id, 'index.html')).toString('latin1')).toContain('S\u00e3o!')
+    expect((await readStored(page.id, 'index.html')).toString('latin1')).toContain('S\u00e3o!')
     const viewer = app.as('viewer')
     expect((await viewer.send(api.readSalesPage, { params: { id: page.id } })).status).toBe(200)
     const body = { revision: revision ?? '', html: 'x', publish: true }
@@ -129,9 +133,9 @@ describe('a page that is edited', () => {
       'index.html': Buffer.from('\uFEFF<!DOCTYPE html>\r\n<p>a<b>b</p></b><?php echo 1 ?>\n\n<pre>\n\nx</pre>'),
       'dados/ação 100%.json': '{"a":1}\r\n',
     }
-    const page = await made(odd)
+    const page = await createTestPage(odd)
     for (const [path, bytes] of Object.entries(odd))
-      expect((await stored(page.id, path)).equals(Buffer.from(bytes)), path).toBe(true)
+      expect((await readStored(page.id, path)).equals(Buffer.from(bytes)), path).toBe(true)
     const answer = await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=index.html`)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -139,7 +143,7 @@ describe('a page that is edited', () => {
       'cache-control': 'no-store',
     })
     expect((await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=none`)).statusCode).toBe(404)
-    const other = await made()
+    const other = await createTestPage()
     const foreign = `/api/v1/sales-pages/${page.id}/file?path=index.html&revision=${other.revision}`
     expect((await seller.raw('GET', foreign)).statusCode).toBe(404)
   })
@@ -147,7 +151,7 @@ describe('a page that is edited', () => {
 
 describe('a draft under a signed address', () => {
   it('is seen by whoever has the address, for a quarter of an hour, and may do nothing', async () => {
-    const page = await made({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
+    const page = await createTestPage({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Draft') })
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
     const seen = await shopper.raw('GET', body.address)
@@ -166,7 +170,7 @@ describe('a draft under a signed address', () => {
   })
 
   it('shows what was asked for, not what was saved after', async () => {
-    const page = await made()
+    const page = await createTestPage()
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Later') })
     expect((await shopper.raw('GET', body.address)).body).toContain('Old')
@@ -175,8 +179,8 @@ describe('a draft under a signed address', () => {
 
 describe('an upload without a clear first page', () => {
   it('lists the pages it could be, and takes the one that is named', async () => {
-    const page = await made()
-    const files = projectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
+    const page = await createTestPage()
+    const files = buildProjectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
     const path = `/api/v1/sales-pages/${page.id}/files?revision=${page.revision}`
     const asked = await seller.raw('PUT', path, files)
     expect(asked.json()).toMatchObject({ error: 'project_invalid', problem: 'entry_unclear' })
@@ -189,7 +193,7 @@ describe('an upload without a clear first page', () => {
 
 describe('a new page that is a draft', () => {
   it('is named temp-page, seen by nobody, and a page of its own once it is published', async () => {
-    const { campaign, page: first } = await campaignOf(seller, `Rascunho ${++count}`, site)
+    const { campaign, page: first } = await createCampaignWithPage(seller, `Rascunho ${++count}`, site)
     const uploaded = await uploadPage(seller, campaign.id, 'Nova', site, '&draft=temp-page')
     const { page } = uploaded.json() as { page: api.SalesPage }
     expect(page).toMatchObject({ revision: null, draft: expect.any(String), preview: null })
@@ -207,7 +211,7 @@ describe('a new page that is a draft', () => {
     const published = await seller.send(api.publishSalesPage, { params: { id: page.id }, body: { revision } })
     expect(published.body).toMatchObject({ draft: null, revision: expect.any(String) })
     expect((await read(page.id)).body.draftName).toBeNull()
-    expect(await shown(published.body)).toContain('Fresh')
+    expect(await getPublished(published.body)).toContain('Fresh')
     expect((await shopper.raw('GET', page.address)).statusCode).toBe(200)
     const all = await seller.send(api.readCampaign, { params: { id: campaign.id } })
     expect(all.body.pages.map(each => each.id)).toEqual([first.id, page.id])

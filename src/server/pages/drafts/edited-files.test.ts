@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
 import type { Files } from '#tests/support/pages.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const html =
   '<!doctype html><html><head><title>One</title><link rel="stylesheet" href="a.css"></head><body><p>Old</p></body></html>'
@@ -16,7 +16,7 @@ const site: Files = {
 }
 const megabyte = 1024 * 1024
 
-describe.each(pageKinds(app))('the texts of a $kind page', ({ api, make, missing, root }) => {
+describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, missing, root }) => {
   const save = (id: string, revision: string, body: Record<string, unknown>) =>
     seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
   const stored = async (id: string, path: string) =>

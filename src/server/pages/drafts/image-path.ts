@@ -6,13 +6,13 @@ const extensions: Record<string, string> = {
   'image/avif': 'avif',
   'image/svg+xml': 'svg',
 }
-const longest = 60
+const maxNameLength = 60
 
 /** A name that every system, address and style sheet takes as it is. */
-function safeName(given: string): string {
+function toSafeName(given: string): string {
   const name = given.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '')
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const safe = plain.replace(/[^a-z0-9]+/g, '-').slice(0, longest)
+  const safe = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxNameLength)
   return safe.replace(/^-+|-+$/g, '') || 'image'
 }
 
@@ -20,9 +20,9 @@ function safeName(given: string): string {
  * Where a picture of this name goes, in a folder of its own beside the page, under a name that no file has.
  * @param taken paths of the files beside the page @param mime what its bytes are: the extension follows them
  */
-export function freeImagePath(given: string, mime: string, taken: readonly string[]): string {
+export function findFreeImagePath(given: string, mime: string, taken: readonly string[]): string {
   const known = new Set(taken.map(path => path.toLowerCase()))
-  const [name, extension] = [safeName(given), extensions[mime] ?? 'png']
+  const [name, extension] = [toSafeName(given), extensions[mime] ?? 'png']
   for (let count = 1; ; count++) {
     const path = `images/${name}${count === 1 ? '' : `-${count}`}.${extension}`
     if (!known.has(path)) return path

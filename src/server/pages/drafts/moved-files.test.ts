@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
 import type { Files } from '#tests/support/pages.ts'
-import { memberOf } from '#tests/support/team.ts'
+import { addMember } from '#tests/support/team.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const html = '<!doctype html><title>One</title><link rel="stylesheet" href="a.css"><p>Old</p>'
 // In windows-1252: as a text it would be written anew.
 const latin = Buffer.from('@charset "windows-1252";p::after{content:"\xe9"}', 'latin1')
 const site: Files = { 'index.html': html, 'a.css': 'p{top:0}', 'css/latin.css': latin, 'x.woff2': 'wOF2' }
 
-describe.each(pageKinds(app))('the files of a $kind page', ({ kind, api, make, root }) => {
+describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, make, root }) => {
   const save = (id: string, revision: string, body: Record<string, unknown>) =>
     seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
   const stored = async (id: string, path: string) =>
@@ -89,7 +89,7 @@ describe.each(pageKinds(app))('the files of a $kind page', ({ kind, api, make, r
       { path: 'new.css', text: '' },
       { path: 'x.woff2', text: null },
     ]
-    const anna = await memberOf(app, 'editor', `${kind}@lumen.example`)
+    const anna = await addMember(app, 'editor', `${kind}@lumen.example`)
     const { body } = await anna.send(api.save, { params: { id }, body: { revision, publish: false, files } })
     const late = await save(id, revision, { html: `${html}!` })
     expect(late).toMatchObject({

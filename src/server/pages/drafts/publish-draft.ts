@@ -1,14 +1,19 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { filesOf, type RevisionRow } from '../projects/repository.ts'
+import { listFilesOfRevision, type RevisionRow } from '../projects/repository.ts'
 import { writeRevision } from '../projects/write-revision.ts'
-import type { EditedRow, PageKind } from './page-kind.ts'
-import { lockedPage, showRevision, stale } from './publish.ts'
+import type { EditablePageRow, PageKind } from './page-kind.ts'
+import { createConflictError, lockPageWithNewest, publishRevision } from './publish-revision.ts'
 
 /** Publishes a draft as a revision of its own: from then on, not from when it was saved, the former one is former. */
-export async function publishCopy(tx: Context, kind: PageKind, row: EditedRow, draft: RevisionRow): Promise<EditedRow> {
-  const files = await filesOf(tx.db, draft.id)
+export async function publishDraftCopy(
+  tx: Context,
+  kind: PageKind,
+  row: EditablePageRow,
+  draft: RevisionRow,
+): Promise<EditablePageRow> {
+  const files = await listFilesOfRevision(tx.db, draft.id)
   const id = await writeRevision(tx, { ...draft, kind: 'publish', based_on: draft.id }, files)
-  return showRevision(tx, kind, row, { id, entry: draft.entry, files })
+  return publishRevision(tx, kind, row, { id, entry: draft.entry, files })
 }
 
 /**
@@ -17,10 +22,11 @@ export async function publishCopy(tx: Context, kind: PageKind, row: EditedRow, d
  */
 export function publishDraft(ctx: Context, kind: PageKind, id: string, revision: string) {
   return withTransaction(ctx, async tx => {
-    const locked = await lockedPage(tx, kind, id)
+    const locked = await lockPageWithNewest(tx, kind, id)
     const { row, newest } = locked
     const isShown = newest.id === row.published_revision_id
-    if (newest.id !== revision && !(isShown && newest.based_on === revision)) throw await stale(tx, locked, revision)
-    return kind.present(tx.db, isShown ? row : await publishCopy(tx, kind, row, newest))
+    if (newest.id !== revision && !(isShown && newest.based_on === revision))
+      throw await createConflictError(tx, locked, revision)
+    return kind.toPageDto(tx.db, isShown ? row : await publishDraftCopy(tx, kind, row, newest))
   })
 }

@@ -2,44 +2,44 @@ import type { Request } from '#contract/endpoint.ts'
 import type { salesPageEditing } from '#contract/pages.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { filesOf, keepAsSaved } from '../projects/repository.ts'
+import { listFilesOfRevision, markRevisionSaved } from '../projects/repository.ts'
 import { readSources } from '../projects/sources.ts'
 import { writeRevision } from '../projects/write-revision.ts'
 import { editFiles } from './edit-files.ts'
-import { foldedInto } from './fold.ts'
+import { getProject } from './get-project.ts'
 import type { PageKind } from './page-kind.ts'
-import { type Locked, lockedPage, showRevision, stale } from './publish.ts'
-import { publishCopy } from './publish-draft.ts'
-import { readProject } from './read-project.ts'
+import { publishDraftCopy } from './publish-draft.ts'
+import { createConflictError, type LockedPage, lockPageWithNewest, publishRevision } from './publish-revision.ts'
+import { squashAutosave } from './squash-autosave.ts'
 
-type Save = Request<(typeof salesPageEditing)['save']>['body']
+type SaveBody = Request<(typeof salesPageEditing)['save']>['body']
 
 /** A draft of a page that was published says of which one, and it has to be this one. */
-function refuseOther(id: string, { draftName, originalPageId }: Save) {
+function assertOriginalPage(id: string, { draftName, originalPageId }: SaveBody) {
   if (draftName === 'temp-page-edit' && !originalPageId) throw new AppError('page_original_missing')
   if (originalPageId && originalPageId !== id) throw new AppError('page_original_not_found')
 }
 
 /** Writes what is new as the next revision, and shows it where that is asked for. */
-async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given: Save) {
-  const before = await filesOf(tx.db, newest.id)
+async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedPage, given: SaveBody) {
+  const before = await listFilesOfRevision(tx.db, newest.id)
   const files = await editFiles(tx, row.id, before, await readSources(tx, before), given)
   if (files && given.publish) {
     const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
-    await showRevision(tx, kind, row, { id: written, entry: newest.entry, files })
+    await publishRevision(tx, kind, row, { id: written, entry: newest.entry, files })
   } else if (files) {
-    await writeRevision(tx, await foldedInto(tx, newest, given.auto ? 'auto' : 'save'), files)
+    await writeRevision(tx, await squashAutosave(tx, newest, given.auto ? 'auto' : 'save'), files)
   } else if (given.publish && newest.id !== row.published_revision_id) {
-    await publishCopy(tx, kind, row, newest)
+    await publishDraftCopy(tx, kind, row, newest)
   } else if (!given.auto && newest.kind === 'auto') {
-    await keepAsSaved(tx.db, newest.id)
+    await markRevisionSaved(tx.db, newest.id)
   }
 }
 
 /** Whether the newest revision says all that, and shoppers see it if they are to: a save whose answer was lost. */
-async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promise<boolean> {
+async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: SaveBody): Promise<boolean> {
   if (given.publish && newest.id !== row.published_revision_id) return false
-  const before = await filesOf(tx.db, newest.id)
+  const before = await listFilesOfRevision(tx.db, newest.id)
   const gone = new Set(given.files?.flatMap(file => (file.text === null ? file.path : [])))
   if (before.some(file => gone.has(file.path))) return false
   const files = given.files?.filter(file => file.text !== null)
@@ -59,12 +59,12 @@ async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promi
  * on which they were written, is not the newest one any more, unless that one says the same. Texts that say nothing new
  * make no draft; saved by hand they keep the autosave that said them for good.
  */
-export function saveSource(ctx: Context, kind: PageKind, id: string, given: Save) {
-  refuseOther(id, given)
+export function saveSource(ctx: Context, kind: PageKind, id: string, given: SaveBody) {
+  assertOriginalPage(id, given)
   return withTransaction(ctx, async tx => {
-    const locked = await lockedPage(tx, kind, id)
-    if (locked.newest.id === given.revision) await write(tx, kind, locked, given)
-    else if (!(await isThere(tx, locked, given))) throw await stale(tx, locked, given.revision)
-    return readProject(tx, kind, id)
+    const locked = await lockPageWithNewest(tx, kind, id)
+    if (locked.newest.id === given.revision) await writeSource(tx, kind, locked, given)
+    else if (!(await isAlreadySaved(tx, locked, given))) throw await createConflictError(tx, locked, given.revision)
+    return getProject(tx, kind, id)
   })
 }

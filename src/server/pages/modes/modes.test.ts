@@ -3,28 +3,28 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import * as api from '#contract/pages.ts'
 import { sitePolicy } from '#server/kernel/csp.ts'
-import { testApp } from '#tests/support/app.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { campaignOf } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
 import { checkSandbox } from './sandbox-check.ts'
 
-const port = await freePort()
+const port = await getFreePort()
 const publicUrl = `http://localhost:${port}`
 const env = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${port}` }
-const app = await testApp({ env })
-const plain = await testApp({ env: { PUBLIC_URL: 'http://127.0.0.1:1' } })
+const app = await startTestApp({ env })
+const plain = await startTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:1' } })
 const seller = app.as('admin')
 const shopper = app.browser()
 
 /** The proxy in front of the shop, as an operator puts one there. */
-let takesPolicyOff = false
+let stripsPolicy = false
 const proxy = createServer(async (request, answer) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
     url: request.url ?? '/',
     headers: { host: request.headers.host ?? '' },
   })
-  if (takesPolicyOff) delete headers['content-security-policy']
+  if (stripsPolicy) delete headers['content-security-policy']
   answer.writeHead(statusCode, headers).end(rawPayload)
 })
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
@@ -38,8 +38,8 @@ const html =
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const files = { 'index.html': html, 'css/a.css': 'a{}', 'img/a.png': png }
 let count = 0
-const made = async () => (await campaignOf(seller, `Modo ${++count}`, files)).page
-const choose = (id: string, renderMode: string) =>
+const createTestPage = async () => (await createCampaignWithPage(seller, `Modo ${++count}`, files)).page
+const chooseMode = (id: string, renderMode: string) =>
   seller.send(api.changeSalesPage, { params: { id }, body: { renderMode } })
 const open = (path: string, host = `localhost:${port}`) => shopper.raw('GET', path, { headers: { host } })
 
@@ -52,7 +52,7 @@ describe('the render modes', () => {
     ])
     const few = await plain.as('editor').send(api.readRenderModes, {})
     expect(few.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
-    const { page } = await campaignOf(plain.as('editor'), 'Sem', files)
+    const { page } = await createCampaignWithPage(plain.as('editor'), 'Sem', files)
     for (const [renderMode, reason] of [
       ['origin', 'no_content_origin'],
       ['direct', 'no_admin_url'],
@@ -65,7 +65,7 @@ describe('the render modes', () => {
   })
 
   it('frame: the document has no origin, in the frame and by its own header', async () => {
-    const page = await made()
+    const page = await createTestPage()
     const host = await open(page.address)
     expect(host.body).toContain(`sandbox="${sandbox}"`)
     const site = await open(`/_site/${page.id}/${page.revision}/`)
@@ -73,8 +73,8 @@ describe('the render modes', () => {
   })
 
   it('origin: the document has one of its own, on a host that has nothing else', async () => {
-    const page = await made()
-    expect((await choose(page.id, 'origin')).body.renderMode).toBe('origin')
+    const page = await createTestPage()
+    expect((await chooseMode(page.id, 'origin')).body.renderMode).toBe('origin')
     const content = `pages.localhost:${port}`
     const host = await open(page.address)
     expect(host.body).toContain(`<iframe src="http://${content}/_site/${page.id}/${page.revision}/"`)
@@ -93,8 +93,8 @@ describe('the render modes', () => {
   })
 
   it('origin: by its own host alone, whatever a proxy passes on that a shopper wrote', async () => {
-    const page = await made()
-    await choose(page.id, 'origin')
+    const page = await createTestPage()
+    await chooseMode(page.id, 'origin')
     const own = { host: `localhost:${port}` }
     const paths = [`/_site/${page.id}/${page.revision}/`, '/', '/login', '/api/openapi.json']
     for (const said of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
@@ -116,8 +116,8 @@ describe('the render modes', () => {
   })
 
   it('direct: the document itself, under its sandbox, with its files and its address', async () => {
-    const page = await made()
-    expect((await choose(page.id, 'direct')).status).toBe(200)
+    const page = await createTestPage()
+    expect((await chooseMode(page.id, 'direct')).status).toBe(200)
     const document = await open(page.address)
     const base = `/_site/${page.id}/${page.revision}`
     expect(document.headers['content-security-policy']).toBe(`sandbox ${sandbox}; frame-ancestors 'none'`)
@@ -133,10 +133,10 @@ describe('the render modes', () => {
 
 describe('the sandbox of direct pages', () => {
   it('is looked at through the public address: without it they go back into frames, with an alarm, until it is back', async () => {
-    const page = await made()
-    await choose(page.id, 'direct')
+    const page = await createTestPage()
+    await chooseMode(page.id, 'direct')
     expect((await open(page.address)).body).not.toContain('<iframe')
-    takesPolicyOff = true
+    stripsPolicy = true
     expect(await checkSandbox(app.ctx)).toBe('missing')
     expect((await open(page.address)).body).toContain('<iframe')
     const alarms = await seller.send(readOperations, {})
@@ -145,9 +145,9 @@ describe('the sandbox of direct pages', () => {
       mode: 'direct',
       reason: 'sandbox_missing',
     })
-    const another = await made()
-    expect(await choose(another.id, 'direct')).toMatchObject({ status: 422, body: { reason: 'sandbox_missing' } })
-    takesPolicyOff = false
+    const another = await createTestPage()
+    expect(await chooseMode(another.id, 'direct')).toMatchObject({ status: 422, body: { reason: 'sandbox_missing' } })
+    stripsPolicy = false
     expect(await checkSandbox(app.ctx)).toBe('kept')
     expect((await open(page.address)).body).not.toContain('<iframe')
   })

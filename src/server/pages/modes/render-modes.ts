@@ -1,16 +1,17 @@
 import type { RenderMode, RenderModes } from '#contract/pages.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { installationFact } from '#server/kernel/repository.ts'
-import { checkSandbox, sandboxFact } from './sandbox-check.ts'
+import { getOrSetInstallationFact } from '#server/kernel/repository.ts'
+import { checkSandbox, sandboxFactKey } from './sandbox-check.ts'
 
-type Reason = RenderModes[number]['reason']
+type UnavailableReason = RenderModes[number]['reason']
 type Needs = Pick<Context, 'config' | 'db'>
 
 /** Whether the policy of directly served pages was missing when it was looked at last. */
-const isSandboxMissing = async ({ db }: Needs) => (await installationFact(db, sandboxFact, 'unknown')) === 'missing'
+const isSandboxMissing = async ({ db }: Needs) =>
+  (await getOrSetInstallationFact(db, sandboxFactKey, 'unknown')) === 'missing'
 
-async function reasonOf(ctx: Needs, mode: RenderMode): Promise<Reason> {
+async function getUnavailableReason(ctx: Needs, mode: RenderMode): Promise<UnavailableReason> {
   if (mode === 'origin') return ctx.config.contentOrigin ? null : 'no_content_origin'
   if (mode === 'frame') return null
   if (!ctx.config.adminUrl) return 'no_admin_url'
@@ -20,18 +21,20 @@ async function reasonOf(ctx: Needs, mode: RenderMode): Promise<Reason> {
 /** What this installation offers, and what the others wait for. */
 export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes }> {
   const modes = ['frame', 'origin', 'direct'] as const
-  return { modes: await Promise.all(modes.map(async mode => ({ mode, reason: await reasonOf(ctx, mode) }))) }
+  return {
+    modes: await Promise.all(modes.map(async mode => ({ mode, reason: await getUnavailableReason(ctx, mode) }))),
+  }
 }
 
 /** How a page is shown now: in a frame, when what it wants is not to be had any more. */
-export async function presentMode(ctx: Needs, wanted: RenderMode): Promise<RenderMode> {
-  return (await reasonOf(ctx, wanted)) === null ? wanted : 'frame'
+export async function resolveRenderMode(ctx: Needs, wanted: RenderMode): Promise<RenderMode> {
+  return (await getUnavailableReason(ctx, wanted)) === null ? wanted : 'frame'
 }
 
 /** Refuses with render_mode_unavailable and the reason. Looks for the sandbox's header there and then. */
-export async function refuseUnavailable(ctx: Context, mode: RenderMode): Promise<void> {
+export async function assertModeAvailable(ctx: Context, mode: RenderMode): Promise<void> {
   const isChecked = mode === 'direct' && ctx.config.adminUrl !== null
   const seen = isChecked ? await checkSandbox(ctx) : null
-  const reason = isChecked ? (seen === 'kept' ? null : 'sandbox_missing') : await reasonOf(ctx, mode)
+  const reason = isChecked ? (seen === 'kept' ? null : 'sandbox_missing') : await getUnavailableReason(ctx, mode)
   if (reason) throw new AppError('render_mode_unavailable', { fields: { renderMode: reason }, data: { reason } })
 }

@@ -1,23 +1,23 @@
 import { campaignPath } from '#domain/campaign-link.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { directPolicy } from '#server/kernel/csp.ts'
-import { installationFact, replaceInstallationFact, takeTurn } from '#server/kernel/repository.ts'
+import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/kernel/repository.ts'
 import { safeFetchPage } from '#server/kernel/safe-fetch.ts'
-import type { Chore } from '#server/kernel/worker.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { countDirectPages } from '../repository.ts'
 
 /** The fact that says how the last look went: kept or missing. */
-export const sandboxFact = 'direct_sandbox'
+export const sandboxFactKey = 'direct_sandbox'
 /** Stands where a campaign's address stands, and none can be called so. */
 export const checkSlug = '_check'
 /** What is answered there, under the policy of a page that is served directly. */
 export const checkPage = { html: '<!doctype html><title>vitrine sandbox check</title>', policy: directPolicy }
 
-type Seen = 'kept' | 'missing' | 'unreachable'
+type SandboxState = 'kept' | 'missing' | 'unreachable'
 
-async function look({ config, log }: Pick<Context, 'config' | 'log'>): Promise<Seen> {
+async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): Promise<SandboxState> {
   try {
     const address = new URL(config.publicUrl + campaignPath(checkSlug))
     const { status, headers, text } = await safeFetchPage(address, { milliseconds: 5_000, mostBytes: 16_384 })
@@ -35,16 +35,16 @@ async function look({ config, log }: Pick<Context, 'config' | 'log'>): Promise<S
  * it is gone these pages go back into frames at once, with an alarm; when it is back they are served directly again.
  * Nothing changes while the shop cannot be reached.
  */
-export async function checkSandbox(ctx: Context): Promise<Seen> {
-  const seen = await look(ctx)
+export async function checkSandbox(ctx: Context): Promise<SandboxState> {
+  const seen = await probeSandbox(ctx)
   if (seen === 'unreachable') return seen
-  const before = await installationFact(ctx.db, sandboxFact, 'unknown')
+  const before = await getOrSetInstallationFact(ctx.db, sandboxFactKey, 'unknown')
   if (before === seen) return seen
   await withTransaction(ctx, async tx => {
-    await replaceInstallationFact(tx.db, sandboxFact, seen)
+    await setInstallationFact(tx.db, sandboxFactKey, seen)
     const pages = await countDirectPages(tx.db)
     if (seen === 'missing' && pages > 0) await raiseAlarm(tx, 'sandbox_missing', 'direct', { pages })
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
   })
   ctx.content.forget()
   return seen
@@ -54,13 +54,13 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Once an hour, by one of the processes, where pages can be served directly at all. */
-export const sandboxChore: Chore = {
+export const sandboxJob: ScheduledJob = {
   name: 'sandbox',
-  everyMs: 5 * minute,
+  intervalMs: 5 * minute,
   async run(ctx) {
     const now = ctx.clock()
     const isDue =
-      ctx.config.adminUrl !== null && (await takeTurn(ctx.db, 'sandbox', new Date(now.getTime() - hour), now))
+      ctx.config.adminUrl !== null && (await claimTurn(ctx.db, 'sandbox', new Date(now.getTime() - hour), now))
     if (isDue) await checkSandbox(ctx)
     return 0
   },

@@ -1,21 +1,21 @@
 import { decodeSource } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { readBlob, storeBlob } from './blobs.ts'
-import { columnText } from './columns.ts'
-import { type FileRow, filesOf, findRevision } from './repository.ts'
+import { toColumnText } from './published-columns.ts'
+import { type FileRow, findRevision, listFilesOfRevision } from './repository.ts'
 import type { PageOwner } from './save-project.ts'
 import { writeRevision } from './write-revision.ts'
 
-const entryOf = (files: readonly FileRow[]) =>
-  found(
+const findEntry = (files: readonly FileRow[]) =>
+  orThrow(
     files.find(file => file.role === 'entry'),
     'file_not_found',
   )
 
 /** The source of a revision's entry page. */
-export async function readEntry(ctx: Context, revisionId: string): Promise<string> {
-  const entry = entryOf(await filesOf(ctx.db, revisionId))
+export async function readEntrySource(ctx: Context, revisionId: string): Promise<string> {
+  const entry = findEntry(await listFilesOfRevision(ctx.db, revisionId))
   return decodeSource(await readBlob(ctx, entry.blob_hash)).text
 }
 
@@ -32,13 +32,13 @@ export async function patchEntry(
 ): Promise<{ revisionId: string; columns: { published_revision_id: string; html_content: string } }> {
   const before = owner.revisionId && (await findRevision(tx.db, owner.revisionId))
   if (!before) throw new AppError('conflict')
-  const files = await filesOf(tx.db, before.id)
-  const entry = entryOf(files)
+  const files = await listFilesOfRevision(tx.db, before.id)
+  const entry = findEntry(files)
   const { text, encode } = decodeSource(await readBlob(tx, entry.blob_hash))
   const edited = edit(text)
   const bytes = encode(edited)
   const hash = await storeBlob(tx, bytes)
   const rows = files.map(file => (file === entry ? { ...file, blob_hash: hash, size: bytes.length } : file))
   const revisionId = await writeRevision(tx, { ...before, kind, based_on: before.id }, rows)
-  return { revisionId, columns: { published_revision_id: revisionId, html_content: columnText(edited) } }
+  return { revisionId, columns: { published_revision_id: revisionId, html_content: toColumnText(edited) } }
 }

@@ -13,48 +13,48 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | nu
 }
 
 // Neither taken in by a later autosave nor of a draft that was let go of.
-const isStanding = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
+const isCurrent = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
 
 /** The last revision of a page, draft or published. */
-export async function newestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
+export async function findNewestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
   const [row] = await db
     .select()
     .from(pageRevisions)
-    .where(and(eq(pageRevisions.page_id, pageId), isStanding))
+    .where(and(eq(pageRevisions.page_id, pageId), isCurrent))
     .orderBy(desc(pageRevisions.number))
     .limit(1)
   return row ?? null
 }
 
 /** The same of several pages: page id → revision id. */
-export async function newestRevisions(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
+export async function findNewestRevisionIds(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
   if (pageIds.length === 0) return new Map()
   const rows = await db
     .selectDistinctOn([pageRevisions.page_id], { page: pageRevisions.page_id, id: pageRevisions.id })
     .from(pageRevisions)
-    .where(and(inArray(pageRevisions.page_id, [...pageIds]), isStanding))
+    .where(and(inArray(pageRevisions.page_id, [...pageIds]), isCurrent))
     .orderBy(pageRevisions.page_id, desc(pageRevisions.number))
   return new Map(rows.map(row => [row.page, row.id]))
 }
 
 /** Lets go of what was saved after the revision `publishedId`. True: there was something. */
-export async function discardAfter(db: Db, pageId: string, publishedId: string, now: Date): Promise<boolean> {
+export async function discardRevisionsAfter(db: Db, pageId: string, publishedId: string, now: Date): Promise<boolean> {
   const last = db.select({ number: pageRevisions.number }).from(pageRevisions).where(eq(pageRevisions.id, publishedId))
   const gone = await db
     .update(pageRevisions)
     .set({ discarded_at: now })
-    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`), isStanding))
+    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`), isCurrent))
     .returning({ id: pageRevisions.id })
   return gone.length > 0
 }
 
 /** Says that a later autosave took this one in. */
-export async function foldRevision(db: Db, id: string, now: Date): Promise<void> {
+export async function markRevisionSquashed(db: Db, id: string, now: Date): Promise<void> {
   await db.update(pageRevisions).set({ folded_at: now }).where(eq(pageRevisions.id, id))
 }
 
 /** An autosave that somebody saved by hand, too: no later one takes it in. */
-export async function keepAsSaved(db: Db, id: string): Promise<void> {
+export async function markRevisionSaved(db: Db, id: string): Promise<void> {
   await db.update(pageRevisions).set({ kind: 'save' }).where(eq(pageRevisions.id, id))
 }
 
@@ -75,12 +75,12 @@ export async function insertFiles(db: Db, revisionId: string, files: readonly Ne
   await db.insert(pageFiles).values(files.map(file => ({ ...file, revision_id: revisionId })))
 }
 
-export function filesOf(db: Db, revisionId: string): Promise<FileRow[]> {
+export function listFilesOfRevision(db: Db, revisionId: string): Promise<FileRow[]> {
   return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
 }
 
 /** Hashes of bytes that are there for certain: a file has them, so nothing takes them away. */
-export async function knownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+export async function findKnownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ hash: pageFiles.blob_hash })
@@ -89,22 +89,22 @@ export async function knownBlobs(db: Db, hashes: readonly string[]): Promise<Set
   return new Set(rows.map(row => row.hash))
 }
 
-export const allBlobs = (db: Db) => db.select({ hash: blobs.hash }).from(blobs)
+export const listBlobs = (db: Db) => db.select({ hash: blobs.hash }).from(blobs)
 
 const blobsKey = sql`hashtextextended('page blobs', 0)`
 /** Until the transaction ends, bytes that it stores are not taken for left behind. */
-export async function holdBlobs(db: Db): Promise<void> {
+export async function lockBlobsShared(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${blobsKey})`)
 }
 
 /** False: somebody stores bytes just now. Otherwise nobody does until the transaction ends. */
-export async function claimBlobs(db: Db): Promise<boolean> {
+export async function tryLockBlobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${blobsKey}) as got`)
   return rows[0]?.got === true
 }
 
 /** Hashes of bytes that no file of any revision has, `most` of them. */
-export async function unusedBlobs(db: Db, most: number): Promise<string[]> {
+export async function findUnusedBlobs(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ hash: blobs.hash })
     .from(blobs)
@@ -134,7 +134,7 @@ export async function deleteRevisions(db: Db, pageIds: readonly string[]): Promi
 }
 
 /** A revision with all that decides whether shoppers may see it. */
-export async function findServed(db: Db, pageId: string, revisionId: string, now: Date) {
+export async function findServedRevision(db: Db, pageId: string, revisionId: string, now: Date) {
   const supersededAt = sql<string | null>`(select min(n.created_at) from ${pageRevisions} n
     where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind = 'publish')`
   // An open session goes on with the pages it started with, whatever the seller changed meanwhile.
@@ -160,4 +160,4 @@ export async function findServed(db: Db, pageId: string, revisionId: string, now
     .where(and(eq(pageRevisions.id, revisionId), eq(pageRevisions.page_id, pageId)))
   return row ?? null
 }
-export type Served = NonNullable<Awaited<ReturnType<typeof findServed>>>
+export type ServedRevision = NonNullable<Awaited<ReturnType<typeof findServedRevision>>>

@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
 
-type Next = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'> & {
+type NextRevision = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'> & {
   /** Of an autosave that took others in: when the first of them was written. */
   began_at?: Date | null
 }
@@ -10,7 +10,7 @@ type Next = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'bas
 /** Adds a page's next revision with these files, whose bytes are stored already. The page's row must be locked. */
 export async function writeRevision(
   tx: Context,
-  { owner_kind, page_id, kind, entry, based_on, began_at }: Next,
+  { owner_kind, page_id, kind, entry, based_on, began_at }: NextRevision,
   files: readonly Omit<FileRow, 'revision_id'>[],
 ): Promise<string> {
   const id = newId()

@@ -1,7 +1,7 @@
 // The reading thread: see reading.ts.
 import { type Tasks, tasks } from './tasks.ts'
 
-export type Asked = { task: keyof Tasks; given: readonly unknown[] }
+export type TaskRequest = { task: keyof Tasks; given: readonly unknown[] }
 
-export const answer = ({ task, given }: Asked): unknown =>
+export const runTask = ({ task, given }: TaskRequest): unknown =>
   (tasks[task] as (...given: readonly unknown[]) => unknown)(...given)

@@ -1,23 +1,23 @@
-import { renumbered } from '#domain/page-order.ts'
-import { contentChanged } from '#server/kernel/content.ts'
+import { renumberPages } from '#domain/page-order.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { deleteRevisions } from '../projects/repository.ts'
-import { deletePageRow, findPage, lockCampaign, numberPages, pagesOf } from '../repository.ts'
+import { deletePageRow, findPage, listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
 
 /** Deletes a page with its revisions; the pages left are numbered 1 to n. */
 export function deleteSalesPage(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const { sales_campaign_id: campaignId } = found(await findPage(tx.db, id), 'page_not_found')
+    const { sales_campaign_id: campaignId } = orThrow(await findPage(tx.db, id), 'page_not_found')
     await lockCampaign(tx.db, campaignId)
     // Again under the lock: of two deletes one finds nothing.
-    const page = found(await findPage(tx.db, id), 'page_not_found')
+    const page = orThrow(await findPage(tx.db, id), 'page_not_found')
     await deletePageRow(tx.db, id)
     await deleteRevisions(tx.db, [id])
-    const left = (await pagesOf(tx.db, campaignId)).map(row => ({ id: row.id, order: row.page_order }))
-    await numberPages(tx.db, renumbered(left))
+    const left = (await listPagesOfCampaign(tx.db, campaignId)).map(row => ({ id: row.id, order: row.page_order }))
+    await numberPages(tx.db, renumberPages(left))
     await audit(tx, 'sales_page.deleted', id, { title: page.title })
-    await contentChanged(tx)
+    await bumpContentVersion(tx)
   })
 }

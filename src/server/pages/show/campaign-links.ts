@@ -1,39 +1,42 @@
 import { campaignPath } from '#domain/campaign-link.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { allCampaigns, shownPages, slugsOfProducts } from '../repository.ts'
-import { canonicalOf, hostData } from './host-data.ts'
+import { listCampaignRows, listPublishedPages, mapProductsToSlugs } from '../repository.ts'
+import { buildHostData, getCanonicalUrl } from './host-data.ts'
 
 /** Of each product that shoppers meet in a campaign the path of the newest one. */
-export async function campaignLinks(ctx: Context, productIds: readonly string[]): Promise<Map<string, string>> {
-  const slugs = productIds.length === 0 ? new Map<string, string>() : await slugsOfProducts(ctx.db, productIds)
+export async function mapProductsToCampaignPaths(
+  ctx: Context,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  const slugs = productIds.length === 0 ? new Map<string, string>() : await mapProductsToSlugs(ctx.db, productIds)
   return new Map([...slugs].map(([product, slug]) => [product, campaignPath(slug)]))
 }
 
 /** The one address of every page that shoppers see: of active campaigns, newest first, and their pages in order. */
-export async function addressesOnShow(ctx: Context): Promise<string[]> {
-  const campaigns = (await allCampaigns(ctx.db)).filter(one => one.is_active && one.activePages > 0)
-  const pages = await shownPages(
+export async function listPublishedPaths(ctx: Context): Promise<string[]> {
+  const campaigns = (await listCampaignRows(ctx.db)).filter(one => one.is_active && one.activePages > 0)
+  const pages = await listPublishedPages(
     ctx.db,
     campaigns.map(one => one.id),
   )
   return campaigns.flatMap(campaign =>
     pages
       .filter(page => page.campaignId === campaign.id)
-      .map((page, index) => canonicalOf(ctx, { campaign, page, isFirst: index === 0 })),
+      .map((page, index) => getCanonicalUrl(ctx, { campaign, page, isFirst: index === 0 })),
   )
 }
 
 /** Active campaigns with a page to show, newest first: what the shop's home lists. */
-export async function campaignsOnShow(ctx: Context) {
-  const campaigns = (await allCampaigns(ctx.db)).filter(one => one.is_active && one.activePages > 0)
-  const pages = await shownPages(
+export async function listPublishedCampaigns(ctx: Context) {
+  const campaigns = (await listCampaignRows(ctx.db)).filter(one => one.is_active && one.activePages > 0)
+  const pages = await listPublishedPages(
     ctx.db,
     campaigns.map(one => one.id),
   )
   return campaigns.flatMap(campaign => {
     const page = pages.find(one => one.campaignId === campaign.id)
     if (!page) return []
-    const { image, description } = hostData(ctx, { campaign, page, isFirst: true }, 'frame')
+    const { image, description } = buildHostData(ctx, { campaign, page, isFirst: true }, 'frame')
     return [{ name: campaign.name, description, href: campaignPath(campaign.slug), image }]
   })
 }

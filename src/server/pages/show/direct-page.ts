@@ -1,71 +1,74 @@
-import { listRules } from '#domain/fetch-ahead.ts'
-import type { SharePicture } from '#domain/plain-picture.ts'
+import type { SharePicture } from '#domain/compatible-picture.ts'
+import { buildUrlPrefetchRules } from '#domain/prefetch-rules.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { directPolicy } from '#server/kernel/csp.ts'
 import { readBlob } from '../projects/blobs.ts'
-import { inReader } from '../reading/reading.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
 import type { PageFacts } from '../reading/tasks.ts'
-import { injectedScript } from '../site/frame-script.ts'
-import { projectIndex } from '../site/project-index.ts'
-import { canonicalOf, filePath, hostData, type Shown, siteBase } from './host-data.ts'
-import { previewPicture } from './preview-picture.ts'
+import { renderInjectedScript } from '../site/frame-script.ts'
+import { loadProjectIndex } from '../site/project-index.ts'
+import { buildHostData, getCanonicalUrl, getFilePath, getSiteBase, type PageInCampaign } from './host-data.ts'
+import { findPreviewPicture } from './preview-picture.ts'
 
 // Not by the links themselves: they get their last words when they are pressed, and the rule would be gone.
-const rulesOf = (checkouts: readonly string[]) =>
-  `<script type="speculationrules">${JSON.stringify(listRules(checkouts, 'on approach'))}</script>`
+const buildSpeculationRules = (checkouts: readonly string[]) =>
+  `<script type="speculationrules">${JSON.stringify(buildUrlPrefetchRules(checkouts, 'on approach'))}</script>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const property = (name: string, value: string | number) =>
+const renderPropertyTag = (name: string, value: string | number) =>
   `<meta property="og:${name}" content="${String(value).replace(/[&<>"]/g, sign => entities[sign] ?? sign)}">`
 
-const sizeTags = (picture: SharePicture | null) =>
+const renderSizeTags = (picture: SharePicture | null) =>
   picture?.width && picture.height
-    ? property('image:width', picture.width) + property('image:height', picture.height)
+    ? renderPropertyTag('image:width', picture.width) + renderPropertyTag('image:height', picture.height)
     : ''
 
-type Said = { title: string; description: string | null; canonical: string; picture: SharePicture | null }
+type PageMetadata = { title: string; description: string | null; canonical: string; picture: SharePicture | null }
 /** What the document itself leaves unsaid to link previews. */
-function missingTags(metas: readonly string[], { title, description, canonical, picture }: Said): string {
+function renderMissingTags(metas: readonly string[], { title, description, canonical, picture }: PageMetadata): string {
   const facts = { title, description, url: canonical, image: picture?.url }
   const tags = Object.entries(facts).map(([name, value]) =>
-    value && !metas.includes(`og:${name}`) ? property(name, value) : '',
+    value && !metas.includes(`og:${name}`) ? renderPropertyTag(name, value) : '',
   )
-  return tags.join('') + (metas.includes('og:image') ? '' : sizeTags(picture))
+  return tags.join('') + (metas.includes('og:image') ? '' : renderSizeTags(picture))
 }
 
 /**
  * The seller's document as a page of its own, with its files found where they lie. Null where it needs a frame: its
  * address has a base of its own, or it is not in UTF-8.
  */
-export async function directPage(ctx: Context, shown: Shown): Promise<{ html: string; policy: string } | null> {
+export async function renderDirectPage(
+  ctx: Context,
+  shown: PageInCampaign,
+): Promise<{ html: string; policy: string } | null> {
   const { page, campaign } = shown
-  const index = await projectIndex(ctx.db, page.revisionId)
+  const index = await loadProjectIndex(ctx.db, page.revisionId)
   const file = index.file(page.entry)
   if (!file) return null
   const { text, isUtf8 } = decodeSource(await readBlob(ctx, file.blob_hash))
-  const { hasBase, hasCanonical, metas } = await inReader('ownWords', text)
+  const { hasBase, hasCanonical, metas } = await runInReader('ownWords', text)
   if (!isUtf8 || hasBase) return null
   const { checkouts }: Partial<PageFacts> = page.settings
   const folder = page.entry.slice(0, page.entry.lastIndexOf('/') + 1)
-  const { image, ...head } = hostData(ctx, shown, 'frame')
-  const picture = await previewPicture(ctx, shown, image)
+  const { image, ...head } = buildHostData(ctx, shown, 'frame')
+  const picture = await findPreviewPicture(ctx, shown, image)
   const inject = [
-    injectedScript('sales', ctx.log, campaign.id),
-    `<base href="${filePath(page, folder)}">`,
-    checkouts?.length ? rulesOf(checkouts) : '',
-    hasCanonical ? '' : `<link rel="canonical" href="${canonicalOf(ctx, shown)}">`,
-    missingTags(metas, { ...head, picture }),
+    renderInjectedScript('sales', ctx.log, campaign.id),
+    `<base href="${getFilePath(page, folder)}">`,
+    checkouts?.length ? buildSpeculationRules(checkouts) : '',
+    hasCanonical ? '' : `<link rel="canonical" href="${getCanonicalUrl(ctx, shown)}">`,
+    renderMissingTags(metas, { ...head, picture }),
   ]
-  const html = await inReader('forShoppers', text, {
+  const html = await runInReader('forShoppers', text, {
     inject: inject.join(''),
-    base: siteBase(page),
+    base: getSiteBase(page),
     paths: index.paths,
     preview: {
       entry: page.entry,
       origin: ctx.config.publicUrl,
       query: '?w=1280&as=plain',
-      afterPicture: metas.includes('og:image:width') ? '' : sizeTags(picture),
+      afterPicture: metas.includes('og:image:width') ? '' : renderSizeTags(picture),
     },
   })
   return { html, policy: directPolicy }

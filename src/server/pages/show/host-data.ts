@@ -3,30 +3,30 @@ import type { SalesPageData } from '#contract/screen-data.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { PageFacts } from '../reading/tasks.ts'
-import type { CampaignRow, ShownPage } from '../repository.ts'
+import type { CampaignRow, PublishedPage } from '../repository.ts'
 
 /** A page that shoppers see, in its campaign. */
-export type Shown = { campaign: CampaignRow; page: ShownPage; isFirst: boolean }
+export type PageInCampaign = { campaign: CampaignRow; page: PublishedPage; isFirst: boolean }
 type Needs = Pick<Context, 'config'>
 
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
-export const siteBase = (page: ShownPage): string => `/_site/${page.id}/${page.revisionId}`
-export const filePath = (page: ShownPage, path: string): string => `${siteBase(page)}/${encoded(path)}`
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+export const getSiteBase = (page: PublishedPage): string => `/_site/${page.id}/${page.revisionId}`
+export const getFilePath = (page: PublishedPage, path: string): string => `${getSiteBase(page)}/${encodePath(path)}`
 
 /** A picture named by the seller's head: whole addresses as they are, files of the project under their path of the shop. */
-function pictureOf(page: ShownPage, path: string | null | undefined): string | null {
+function resolvePicture(page: PublishedPage, path: string | null | undefined): string | null {
   if (!path) return null
-  return /^https?:/i.test(path) ? path : filePath(page, path)
+  return /^https?:/i.test(path) ? path : getFilePath(page, path)
 }
 
 /** The page's one address for search engines: the campaign's for its first page. */
-export const canonicalOf = ({ config }: Needs, { campaign, page, isFirst }: Shown): string =>
+export const getCanonicalUrl = ({ config }: Needs, { campaign, page, isFirst }: PageInCampaign): string =>
   config.publicUrl + (isFirst ? campaignPath(campaign.slug) : salesPagePath(campaign.slug, page.slug))
 
 /** What the page around the seller's document says and loads. */
-export function hostData(
+export function buildHostData(
   ctx: Needs,
-  shown: Shown,
+  shown: PageInCampaign,
   mode: RenderMode,
 ): Omit<SalesPageData, 'language' | 'sharePicture'> & { image: string | null } {
   const { campaign, page } = shown
@@ -38,11 +38,11 @@ export function hostData(
     title: head.title ?? page.title,
     description: head.description ?? campaign.description,
     lang: head.lang ?? null,
-    image: pictureOf(page, head.image),
-    icon: pictureOf(page, head.icon),
-    canonical: canonicalOf(ctx, shown),
+    image: resolvePicture(page, head.image),
+    icon: resolvePicture(page, head.icon),
+    canonical: getCanonicalUrl(ctx, shown),
     frameOrigin,
     checkouts: facts.checkouts ?? [],
-    frameSrc: (frameOrigin ?? '') + filePath(page, page.entry === 'index.html' ? '' : page.entry),
+    frameSrc: (frameOrigin ?? '') + getFilePath(page, page.entry === 'index.html' ? '' : page.entry),
   }
 }

@@ -1,9 +1,10 @@
-import { bringsForeign } from '#page-source/foreign-parts.ts'
-import { inReader } from '../reading/reading.ts'
-import { onceARevision } from './once-a-revision.ts'
+import { loadsThirdParty } from '#page-source/third-party-parts.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
+import { memoizeByRevision } from './memoize-by-revision.ts'
 
 /** Whether scripts that are no files of the project may run in a revision's documents. */
-export const hasForeignScripts = onceARevision(
+export const hasForeignScripts = memoizeByRevision(
   async (text, isHtml) =>
-    bringsForeign(text) || (isHtml && (await inReader('foreignParts', text)).some(({ kind }) => kind === 'script')),
+    loadsThirdParty(text) ||
+    (isHtml && (await runInReader('foreignParts', text)).some(({ kind }) => kind === 'script')),
 )

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { campaignOf } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const shopper = shop.browser()
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(200_000, 7)])
 const files = { 'index.html': '<video src="film.mp4">', 'film.mp4': film }
-const { page } = await campaignOf(shop.as('editor'), 'Filme', files)
+const { page } = await createCampaignWithPage(shop.as('editor'), 'Filme', files)
 const address = `/_site/${page.id}/${page.revision}/film.mp4`
 
 it('reads a file as it is sent: whoever takes their time over a film keeps none of it in memory', async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRange } from '#server/files/index.ts'
+import { parseByteRange } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import { blobKey } from '../projects/blobs.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { getBlobKey } from '../projects/blobs.ts'
 import type { FileRow } from '../projects/repository.ts'
 
 /**
@@ -12,10 +12,10 @@ import type { FileRow } from '../projects/repository.ts'
  */
 export async function sendFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, file: FileRow, type: string) {
   reply.type(type).header('accept-ranges', 'bytes')
-  const range = byteRange(raw.headers.range, file.size)
+  const range = parseByteRange(raw.headers.range, file.size)
   if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  const open = () => ctx.storage.open(blobKey(file.blob_hash), range ?? undefined)
-  const stream = raw.method === 'HEAD' ? Readable.from([]) : found(await open(), 'file_not_found')
+  const open = () => ctx.storage.open(getBlobKey(file.blob_hash), range ?? undefined)
+  const stream = raw.method === 'HEAD' ? Readable.from([]) : orThrow(await open(), 'file_not_found')
   return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(stream)
 }

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { campaignOf } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createCampaignWithPage } from '#tests/support/pages.ts'
 
-const shop = await testApp()
+const shop = await startTestApp()
 const shopper = shop.browser()
 const files = {
   'index.html': '<link rel=stylesheet href=style.css>',
@@ -12,7 +12,7 @@ const files = {
   'still.js': 'document.title = location.href',
   'sky.png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
 }
-const { page } = await campaignOf(shop.as('editor'), 'Céu', files)
+const { page } = await createCampaignWithPage(shop.as('editor'), 'Céu', files)
 const base = `/_site/${page.id}/${page.revision}`
 
 it('rewrites a style sheet of a published page once, not for each shopper who asks', async () => {
@@ -33,7 +33,7 @@ it('finds a file whose path doubles a slash, wherever a page or a style writes i
     'css/a.css': 'body{background:url(/img//sky.png)}',
     'img/sky.png': files['sky.png'],
   }
-  const { page: own } = await campaignOf(shop.as('editor'), 'Twice', twice)
+  const { page: own } = await createCampaignWithPage(shop.as('editor'), 'Twice', twice)
   const at = `/_site/${own.id}/${own.revision}`
   expect((await shopper.raw('GET', `${at}/`)).body).toContain(`href="${at}/css//a.css"`)
   expect((await shopper.raw('GET', `${at}/css//a.css`)).body).toBe(`body{background:url(${at}/img//sky.png)}`)

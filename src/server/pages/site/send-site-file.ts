@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/kernel/context.ts'
-import { contentPolicy, sitePolicy } from '#server/kernel/csp.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { isContentHost } from '#server/kernel/hosts.ts'
+import { buildContentPolicy, sitePolicy } from '#server/kernel/csp.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { isContentHost } from '#server/kernel/host-routing.ts'
 import { isUuid } from '#server/kernel/ids.ts'
-import { keepLastKnown } from '#server/kernel/last-known.ts'
-import { findServed, type Served } from '../projects/repository.ts'
-import { injectedScript } from './frame-script.ts'
+import { createStaleCache } from '#server/kernel/stale-fallback.ts'
+import { findServedRevision, type ServedRevision } from '../projects/repository.ts'
+import { renderInjectedScript } from './frame-script.ts'
 import { sendProjectFile } from './send-project-file.ts'
 
 const day = 24 * 3_600_000
 
 /** Published revisions of active pages, former ones for a day, and those an open session is pinned to. */
-function isPublic(served: Served, revisionId: string, now: Date): boolean {
+function isServable(served: ServedRevision, revisionId: string, now: Date): boolean {
   if (served.isPinned) return true
   if (!served.isActive) return false
   if (served.published === revisionId) return true
@@ -21,12 +21,12 @@ function isPublic(served: Served, revisionId: string, now: Date): boolean {
 }
 
 /** Asked for each time; while the database is away as it was. */
-const servedOf = keepLastKnown<Served | null>(1_000)
+const servedRevisionCache = createStaleCache<ServedRevision | null>(1_000)
 
 /** Who may hold a page of CONTENT_ORIGIN in a frame. */
-function policyFor({ config }: Context, raw: FastifyRequest): string {
+function getFramePolicy({ config }: Context, raw: FastifyRequest): string {
   if (!isContentHost(config, raw)) return sitePolicy
-  return contentPolicy([new URL(config.publicUrl).origin, ...(config.adminUrl ? [config.adminUrl] : [])])
+  return buildContentPolicy([new URL(config.publicUrl).origin, ...(config.adminUrl ? [config.adminUrl] : [])])
 }
 
 /** Answers a file of a published page. Opened on its own it is as safe as in its frame: sandboxed, on the shop's host without an origin. */
@@ -36,17 +36,17 @@ export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: Fas
   const isWorker = raw.headers['service-worker'] !== undefined
   if (!isUuid(page) || !isUuid(revision) || isWorker) throw new AppError('file_not_found')
   const now = ctx.clock()
-  const served = found(
-    await servedOf(`${page}/${revision}`, () => findServed(ctx.db, page, revision, now)),
+  const served = orThrow(
+    await servedRevisionCache(`${page}/${revision}`, () => findServedRevision(ctx.db, page, revision, now)),
     'file_not_found',
   )
-  if (!isPublic(served, revision, now)) throw new AppError('file_not_found')
-  reply.header('content-security-policy', policyFor(ctx, raw))
+  if (!isServable(served, revision, now)) throw new AppError('file_not_found')
+  reply.header('content-security-policy', getFramePolicy(ctx, raw))
   return sendProjectFile(ctx, raw, reply, {
     revisionId: revision,
     entry: served.entry,
     base: `/_site/${page}/${revision}`,
-    inject: injectedScript(served.owner, ctx.log, served.campaignId),
+    inject: renderInjectedScript(served.owner, ctx.log, served.campaignId),
     isKept: true,
   })
 }

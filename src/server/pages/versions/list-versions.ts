@@ -1,15 +1,15 @@
 import type { PageVersion } from '#contract/page-editing.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import type { EditedRow, PageKind } from '../drafts/page-kind.ts'
-import { newestRevision } from '../projects/repository.ts'
-import { contentsOf, type VersionRow, versionsOf } from './repository.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import type { EditablePageRow, PageKind } from '../drafts/page-kind.ts'
+import { findNewestRevision } from '../projects/repository.ts'
+import { listVersionRows, loadContents, type VersionRow } from './repository.ts'
 
-type Files = ReadonlyMap<string, string>
-type Contents = Awaited<ReturnType<typeof contentsOf>>
-const aPage = 50
+type HashesByPath = ReadonlyMap<string, string>
+type RevisionContents = Awaited<ReturnType<typeof loadContents>>
+const pageSize = 50
 
-function changesOf(before: Files, after: Files): PageVersion['changes'] {
+function diffFiles(before: HashesByPath, after: HashesByPath): PageVersion['changes'] {
   const paths = [...after.keys()].sort()
   return {
     added: paths.filter(path => !before.has(path)),
@@ -18,15 +18,20 @@ function changesOf(before: Files, after: Files): PageVersion['changes'] {
   }
 }
 
-type Around = { row: EditedRow; newest: string | null; contents: Contents; earlier: VersionRow | undefined }
+type VersionContext = {
+  row: EditablePageRow
+  newest: string | null
+  contents: RevisionContents
+  earlier: VersionRow | undefined
+}
 
 /** What it is compared with: the one it was made of; one that was brought back, with the one before it. */
-function beforeOf({ revision }: VersionRow, { contents, earlier }: Around): Files {
+function getComparedFiles({ revision }: VersionRow, { contents, earlier }: VersionContext): HashesByPath {
   const basis = revision.kind === 'restore' ? undefined : contents.get(revision.based_on ?? '')
   return (basis ?? contents.get(earlier?.revision.id ?? ''))?.files ?? new Map()
 }
 
-function presented(version: VersionRow, around: Around): PageVersion {
+function toVersionDto(version: VersionRow, around: VersionContext): PageVersion {
   const { revision, who } = version
   const { row, newest, contents } = around
   const after = contents.get(revision.id)?.files ?? new Map()
@@ -41,23 +46,23 @@ function presented(version: VersionRow, around: Around): PageVersion {
     isNewest: revision.id === newest,
     isDiscarded: revision.discarded_at !== null,
     restored: revision.kind === 'restore' ? (contents.get(revision.based_on ?? '')?.number ?? null) : null,
-    changes: changesOf(beforeOf(version, around), after),
+    changes: diffFiles(getComparedFiles(version, around), after),
   }
 }
 
 /** Versions of a page from the one before number `before` on, `take` of them, newest first. */
-export async function presentVersions(ctx: Context, row: EditedRow, before: number | null, take: number) {
+export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before: number | null, take: number) {
   // One more than is shown: the last one is compared with it, and it tells that there is more.
-  const rows = await versionsOf(ctx.db, row.id, { before, take: take + 1 })
+  const rows = await listVersionRows(ctx.db, row.id, { before, take: take + 1 })
   const ids = rows.flatMap(({ revision }) => [revision.id, revision.based_on ?? revision.id])
-  const contents = await contentsOf(ctx.db, [...new Set(ids)])
-  const newest = (await newestRevision(ctx.db, row.id))?.id ?? null
+  const contents = await loadContents(ctx.db, [...new Set(ids)])
+  const newest = (await findNewestRevision(ctx.db, row.id))?.id ?? null
   const shown = rows.slice(0, take)
-  const versions = shown.map((version, at) => presented(version, { row, newest, contents, earlier: rows[at + 1] }))
+  const versions = shown.map((version, at) => toVersionDto(version, { row, newest, contents, earlier: rows[at + 1] }))
   return { versions, next: rows.length > take ? (shown.at(-1)?.revision.number ?? null) : null }
 }
 
 /** What a page was, 50 states at a time: who made each, when, and which files it changed. */
 export async function listVersions(ctx: Context, kind: PageKind, id: string, before: number | undefined) {
-  return presentVersions(ctx, found(await kind.find(ctx.db, id), kind.missing), before ?? null, aPage)
+  return loadVersionDtos(ctx, orThrow(await kind.find(ctx.db, id), kind.notFoundCode), before ?? null, pageSize)
 }

@@ -3,14 +3,14 @@ import { authUsers, members } from '#server/db/schema/auth.ts'
 import { pageFiles, pageRevisions } from '#server/db/schema/pages.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '#server/team/index.ts'
+import { displayName } from '#server/team/index.ts'
 
 /** Versions of a page with who made them, newest first: autosaves that later ones took in are none. */
-export function versionsOf(db: Db, pageId: string, { before, take }: { before: number | null; take: number }) {
+export function listVersionRows(db: Db, pageId: string, { before, take }: { before: number | null; take: number }) {
   return db
     .select({
       revision: pageRevisions,
-      who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})`,
+      who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})`,
     })
     .from(pageRevisions)
     .leftJoin(members, eq(members.id, pageRevisions.member_id))
@@ -26,10 +26,10 @@ export function versionsOf(db: Db, pageId: string, { before, take }: { before: n
     .orderBy(desc(pageRevisions.number))
     .limit(take)
 }
-export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 
 /** Of each revision its number, and its files by path with their hashes. */
-export async function contentsOf(db: Db, revisionIds: readonly string[]) {
+export async function loadContents(db: Db, revisionIds: readonly string[]) {
   const contents = new Map<string, { number: number; files: Map<string, string> }>()
   if (revisionIds.length === 0) return contents
   const rows = await db
@@ -51,12 +51,12 @@ export async function contentsOf(db: Db, revisionIds: readonly string[]) {
 }
 
 /** Removes autosaves that others took in before `before`. */
-export async function deleteFolded(db: Db, before: Date): Promise<void> {
+export async function deleteSquashed(db: Db, before: Date): Promise<void> {
   await db.delete(pageRevisions).where(and(isNotNull(pageRevisions.folded_at), lt(pageRevisions.folded_at, before)))
 }
 
 /** Removes of each page the versions beyond its newest `kept`; what was published stays for ever. */
-export async function deleteOld(db: Db, kept: number): Promise<void> {
+export async function deleteOldVersions(db: Db, kept: number): Promise<void> {
   await db.execute(sql`
     delete from page_revisions where kind <> 'publish' and id in (
       select id from (

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
 import type { Files } from '#tests/support/pages.ts'
-import { memberOf } from '#tests/support/team.ts'
-import { oldVersionsChore } from './old-versions.ts'
-import { deleteOld } from './repository.ts'
+import { addMember } from '#tests/support/team.ts'
+import { oldVersionsJob } from './old-versions-job.ts'
+import { deleteOldVersions } from './repository.ts'
 
 let now = Date.now()
-const minutes = (count: number) => (now += count * 60_000)
-const app = await testApp({ clock: () => new Date(now) })
+const advanceMinutes = (count: number) => (now += count * 60_000)
+const app = await startTestApp({ clock: () => new Date(now) })
 const seller = app.as('editor')
 const html = '<title>One</title><p>Old</p>'
 const site: Files = { 'index.html': html, 'a.css': 'p{}' }
 
-describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make, missing, root }) => {
+describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api, make, missing, root }) => {
   const save = async (id: string, revision: string, word: string, more: Record<string, unknown> = {}, as = seller) => {
     const body = { revision, html: html.replace('Old', word), publish: false, ...more }
     const answer = await as.send(api.save, { params: { id }, body })
@@ -26,9 +26,9 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
   const textOf = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
 
   it('tell who made each, when, and what it changed', async () => {
-    const anna = await memberOf(app, 'editor', `${kind}@lumen.example`)
+    const anna = await addMember(app, 'editor', `${kind}@lumen.example`)
     const { id, revision } = await make(site)
-    minutes(1)
+    advanceMinutes(1)
     const files = [
       { path: 'a.css', text: null },
       { path: 'b.js', text: 'let a' },
@@ -62,7 +62,7 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
     const first = at
     const { body } = await seller.send(api.address, { params: { id } })
     for (const word of ['b', 'c', 'd']) {
-      minutes(1.5)
+      advanceMinutes(1.5)
       at = await save(id, at, word, { auto: true })
     }
     expect(await kinds(id)).toEqual(['auto', 'publish'])
@@ -71,7 +71,7 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
     expect(Date.parse(version?.savedAt ?? '') - Date.parse(version?.beganAt ?? '')).toBe(4.5 * 60_000)
     // What was taken in is seen as long as its address lasts.
     expect((await app.browser().raw('GET', body.address)).statusCode).toBe(200)
-    minutes(1)
+    advanceMinutes(1)
     at = await save(id, at, 'e', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'auto', 'publish'])
     at = await save(id, at, 'f', { auto: true }, app.as('admin'))
@@ -80,8 +80,8 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
     expect(await save(id, at, 'f')).toBe(at)
     at = await save(id, at, 'g', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
-    minutes(61)
-    await oldVersionsChore.run(app.ctx)
+    advanceMinutes(61)
+    await oldVersionsJob.run(app.ctx)
     const gone = await seller.raw('GET', `${root}/${id}/file?path=index.html&revision=${first}`)
     expect(gone.statusCode).toBe(404)
     expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
@@ -163,7 +163,7 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
     let at = await save(id, revision, 'a')
     at = await save(id, at, 'b', { publish: true })
     for (const word of ['c', 'd', 'e']) at = await save(id, at, word)
-    await deleteOld(app.db, 2)
+    await deleteOldVersions(app.db, 2)
     expect((await list(id)).versions.map(version => version.number)).toEqual([6, 5, 3, 1])
     expect((await list(id)).versions[2]?.changes).toMatchObject({ changed: ['index.html'] })
     expect(await textOf(id)).toContain('e')

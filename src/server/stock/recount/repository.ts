@@ -3,51 +3,51 @@ import { productVariants } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 /** A variant's units: `left` on the shelf, `start` had nothing been held or sold. Null: they are not counted. */
-export type Counted = { id: string; left: number | null; start: number | null }
+export type StockLevel = { id: string; left: number | null; start: number | null }
 
-const ids = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
+const toUuidArray = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
 
 /** Locks variants in the order of their ids, as every taker does, and tells their units. */
-export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<Counted[]> {
+export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<StockLevel[]> {
   const { id, stock_quantity: left, stock_start: start } = productVariants
   return db
     .select({ id, left, start })
     .from(productVariants)
-    .where(sql`${id} = any(${ids(variantIds)})`)
+    .where(sql`${id} = any(${toUuidArray(variantIds)})`)
     .orderBy(asc(id))
     .for('no key update')
 }
 
-const unitsOf = (rows: readonly { id: string; left: number | null; start: number | null }[]) =>
-  rows.map(({ id, left, start }): Counted => ({ id, left, start }))
+const toStockLevels = (rows: readonly { id: string; left: number | null; start: number | null }[]) =>
+  rows.map(({ id, left, start }): StockLevel => ({ id, left, start }))
 
 /** Counts locked variants anew: that many units of each are on the shelf now. What is out stays out. */
-export async function setUnitsOfMany(db: Db, units: ReadonlyMap<string, number>): Promise<Counted[]> {
-  const { rows } = await db.execute<Counted>(sql`
+export async function setStockLevels(db: Db, units: ReadonlyMap<string, number>): Promise<StockLevel[]> {
+  const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = n.units, stock_start = n.units + n.out
     from (
       select wanted.id, wanted.units, coalesce(sum(h.quantity - h.returned_units), 0)::int as out
-      from unnest(${ids([...units.keys()])}, ${sql.param([...units.values()])}::int[]) wanted(id, units)
+      from unnest(${toUuidArray([...units.keys()])}, ${sql.param([...units.values()])}::int[]) wanted(id, units)
       left join stock_holds h on h.variant_id = wanted.id and h.state in ('held', 'consumed')
       group by wanted.id, wanted.units
     ) n
     where v.id = n.id
     returning v.id, v.stock_quantity as left, v.stock_start as start`)
-  return unitsOf(rows)
+  return toStockLevels(rows)
 }
 
 /** Puts units onto the shelves of locked variants, or takes them off: by variant. None may end below zero. */
-export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Promise<Counted[]> {
-  const { rows } = await db.execute<Counted>(sql`
+export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Promise<StockLevel[]> {
+  const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = stock_quantity + n.units, stock_start = stock_start + n.units
-    from unnest(${ids([...added.keys()])}, ${sql.param([...added.values()])}::int[]) n(id, units)
+    from unnest(${toUuidArray([...added.keys()])}, ${sql.param([...added.values()])}::int[]) n(id, units)
     where v.id = n.id
     returning v.id, v.stock_quantity as left, v.stock_start as start`)
-  return unitsOf(rows)
+  return toStockLevels(rows)
 }
 
 /** Stops counting locked variants. */
-export async function stopCounting(db: Db, variantIds: readonly string[]) {
+export async function stopTrackingStock(db: Db, variantIds: readonly string[]) {
   await db.execute(sql`
-    update ${productVariants} v set stock_quantity = null, stock_start = null where v.id = any(${ids(variantIds)})`)
+    update ${productVariants} v set stock_quantity = null, stock_start = null where v.id = any(${toUuidArray(variantIds)})`)
 }

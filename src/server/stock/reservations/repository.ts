@@ -9,7 +9,7 @@ export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'varian
 }
 
 /** Makes whoever reserves from the same address or browser wait for its turn, so that limits count what stands. */
-export async function waitForTurn(db: Db, ...keys: string[]) {
+export async function lockReservationKeys(db: Db, ...keys: string[]) {
   const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
 }
@@ -26,7 +26,7 @@ export async function findReservation(db: Db, checkoutId: string): Promise<Reser
 }
 
 /** Units that a checkout has out of stock, by variant, reserved or for its payment. */
-export async function findHeldBy(db: Db, checkoutId: string): Promise<Map<string, number>> {
+export async function findUnitsHeldByCheckout(db: Db, checkoutId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
     .from(stockHolds)
@@ -37,7 +37,7 @@ export async function findHeldBy(db: Db, checkoutId: string): Promise<Map<string
 }
 
 /** Whether anybody has units of these variants out of stock, which may come back. */
-export async function areHeld(db: Db, variantIds: readonly string[]): Promise<boolean> {
+export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .select({ id: stockHolds.id })
     .from(stockHolds)
@@ -47,7 +47,7 @@ export async function areHeld(db: Db, variantIds: readonly string[]): Promise<bo
 }
 
 /** Products on sale of which nothing is left: every active variant is counted and empty, and nobody has units that may come back. */
-export async function findSoldOut(db: Db): Promise<string[]> {
+export async function findSoldOutProducts(db: Db): Promise<string[]> {
   const isThere = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
     and (v.stock_quantity is null or v.stock_quantity > 0
       or exists (select from stock_holds h where h.variant_id = v.id and h.state = 'held')))`
@@ -61,7 +61,7 @@ export async function findSoldOut(db: Db): Promise<string[]> {
 }
 
 /** Reservations that make room for a checkout's next one: its own, and those of its browser for the same variant. */
-export const replacedBy = (want: Pick<Want, 'checkoutId' | 'browser' | 'variantId'>) =>
+export const isReplacedBy = (want: Pick<ReservationRequest, 'checkoutId' | 'browser' | 'variantId'>) =>
   and(
     eq(stockHolds.kind, 'reservation'),
     or(
@@ -70,7 +70,7 @@ export const replacedBy = (want: Pick<Want, 'checkoutId' | 'browser' | 'variantI
     ),
   )
 
-export type Want = {
+export type ReservationRequest = {
   id: string
   checkoutId: string
   variantId: string
@@ -80,13 +80,13 @@ export type Want = {
   address: string
   now: Date
 }
-type Rules = { lastsMs: number; restMs: number; perAddress: number }
+type ReservationRules = { lastsMs: number; restMs: number; perAddress: number }
 
 /** The domain's `fairShare`, of what only the statement knows. */
-const fairShareOf = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
+const buildMaxUnpaidUnits = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
 
 /** The end of the reservation that this browser had of the variant, unless it has rested since. */
-const earlierOf = (want: Want, since: Date) => sql`earlier as (
+const buildEarlierReservation = (want: ReservationRequest, since: Date) => sql`earlier as (
       select max(expires_at) as ends from stock_holds
       where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
         and expires_at > ${since}
@@ -96,11 +96,15 @@ const earlierOf = (want: Want, since: Date) => sql`earlier as (
  * Writes down the countdown of a cart that is shown one without a hold on its units, for the variant is in stock but a limit
  * is met. A hold that comes later has its end, and none comes after it. Null: nothing is in stock, or an earlier one rests.
  */
-export async function noteCountdown(db: Db, want: Want, rules: Rules): Promise<Reservation | null> {
+export async function recordCountdown(
+  db: Db,
+  want: ReservationRequest,
+  rules: ReservationRules,
+): Promise<Reservation | null> {
   const { now } = want
   const ends = new Date(now.getTime() + rules.lastsMs)
   const { rows } = await db.execute<{ ends: string }>(sql`
-    with ${earlierOf(want, new Date(now.getTime() - rules.restMs))}
+    with ${buildEarlierReservation(want, new Date(now.getTime() - rules.restMs))}
     insert into stock_holds
       (id, variant_id, quantity, kind, state, mode, checkout_id, browser_hash, address_hash, expires_at, created_at)
     select ${want.id}::uuid, id, ${want.quantity}::int, 'reservation', 'released', ${want.mode}, ${want.checkoutId}::uuid,
@@ -123,12 +127,16 @@ export async function noteCountdown(db: Db, want: Want, rules: Rules): Promise<R
  * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit,
  * which is also what one address may keep of a variant.
  */
-export async function takeReservation(db: Db, want: Want, rules: Rules): Promise<Reservation | null> {
+export async function insertReservation(
+  db: Db,
+  want: ReservationRequest,
+  rules: ReservationRules,
+): Promise<Reservation | null> {
   const { now } = want
   const ends = new Date(now.getTime() + rules.lastsMs)
   const since = new Date(now.getTime() - rules.restMs)
   const { rows } = await db.execute<{ ends: string }>(sql`
-    with ${earlierOf(want, since)}, neighbours as (
+    with ${buildEarlierReservation(want, since)}, neighbours as (
       select count(*) as holds, coalesce(sum(quantity) filter (where variant_id = ${want.variantId}), 0)::int as units
       from stock_holds
       where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now}
@@ -138,7 +146,7 @@ export async function takeReservation(db: Db, want: Want, rules: Rules): Promise
         and coalesce((select ends from earlier) > ${now}, true)
         and ${rules.perAddress}::int > (select holds from neighbours)
         and ${want.quantity}::int + (select units from neighbours)
-          <= ${fairShareOf(sql`(stock_quantity + (select units from neighbours))`)}
+          <= ${buildMaxUnpaidUnits(sql`(stock_quantity + (select units from neighbours))`)}
       returning id
     )
     insert into stock_holds

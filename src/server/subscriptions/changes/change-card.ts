@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
-import { isOver, isOwing } from '#domain/subscription.ts'
+import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { CardRefused, callProvider } from '#server/payments/index.ts'
-import { refresh } from '../refresh.ts'
+import { CardDeclinedError, callProvider } from '#server/payments/index.ts'
+import { refreshSubscription } from '../refresh-subscription.ts'
 import { recordInvoice } from '../renewals/invoices.ts'
 import type { SubscriptionRow } from '../repository.ts'
 
-const mark = 'subscription_card'
+const cardChangeKey = 'subscription_card'
 
 /** What the browser confirms to save another card. Refuses with subscription_over. */
 export async function startCardChange(ctx: Context, row: SubscriptionRow): Promise<{ clientSecret: string }> {
-  if (isOver(row.state)) throw new AppError('subscription_over')
+  if (isEnded(row.state)) throw new AppError('subscription_over')
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const setup = await callProvider(ctx, () =>
     stripe.setupIntents.create(
@@ -19,7 +19,7 @@ export async function startCardChange(ctx: Context, row: SubscriptionRow): Promi
         customer: row.provider_customer_id,
         usage: 'off_session',
         allowed_payment_method_types: ['card'],
-        metadata: { [mark]: row.id },
+        metadata: { [cardChangeKey]: row.id },
       },
       { idempotencyKey: `card-${row.id}-${ctx.requestId}` },
     ),
@@ -29,12 +29,12 @@ export async function startCardChange(ctx: Context, row: SubscriptionRow): Promi
 }
 
 /** What became of a card change. `authenticate`: the bank asks for its holder before the open renewal is charged. */
-export type CardChanged = { row: SubscriptionRow; declined: boolean; authenticate: string | null }
+export type CardChangeResult = { row: SubscriptionRow; declined: boolean; authenticate: string | null }
 
 /** Charges the renewal that waits, with the card that is the subscription's now. A repeat under its key charges once. */
-async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChanged> {
+async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChangeResult> {
   const invoiceId = row.open_invoice_id
-  if (!invoiceId || !isOwing(row.state)) return { row, declined: false, authenticate: null }
+  if (!invoiceId || !isPaymentOverdue(row.state)) return { row, declined: false, authenticate: null }
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   let declined = false
   await callProvider(ctx, () =>
@@ -42,17 +42,17 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
   ).catch(error => {
     // Paid or ended in the meantime: what it is now is read below.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return
-    if (!(error instanceof CardRefused)) throw error
+    if (!(error instanceof CardDeclinedError)) throw error
     declined = true
   })
   await recordInvoice(ctx, row, invoiceId)
-  const after = await refresh(ctx, row)
-  const authenticate = await authentication(ctx, after)
+  const after = await refreshSubscription(ctx, row)
+  const authenticate = await findAuthenticationSecret(ctx, after)
   return { row: after, declined: declined && authenticate === null, authenticate }
 }
 
 /** The secret with which a browser answers the bank about the open renewal; null: the bank does not ask. */
-export async function authentication(ctx: Context, row: SubscriptionRow): Promise<string | null> {
+export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRow): Promise<string | null> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId) return null
   const stripe = await ctx.provider.client(ctx.db, row.mode)
@@ -70,23 +70,24 @@ export async function authentication(ctx: Context, row: SubscriptionRow): Promis
  * Makes a saved card the one that the subscription charges, and charges with it what is owed. Refuses with
  * card_not_saved a setup of somebody else or one that did not succeed.
  */
-export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChanged> {
-  if (isOver(row.state)) throw new AppError('subscription_over')
+export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChangeResult> {
+  if (isEnded(row.state)) throw new AppError('subscription_over')
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const setup = await callProvider(ctx, () => stripe.setupIntents.retrieve(setupId)).catch(error => {
     throw error instanceof Stripe.errors.StripeInvalidRequestError ? new AppError('card_not_saved') : error
   })
   const method = typeof setup.payment_method === 'object' ? setup.payment_method?.id : setup.payment_method
-  if (setup.metadata?.[mark] !== row.id || setup.status !== 'succeeded' || !method) throw new AppError('card_not_saved')
+  if (setup.metadata?.[cardChangeKey] !== row.id || setup.status !== 'succeeded' || !method)
+    throw new AppError('card_not_saved')
   await callProvider(ctx, () =>
     stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: method }),
   )
-  return payOpenInvoice(ctx, await refresh(ctx, row), setupId)
+  return payOpenInvoice(ctx, await refreshSubscription(ctx, row), setupId)
 }
 
 /** After the bank was answered: the renewal as it stands now. */
 export async function settleRenewal(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const invoiceId = row.open_invoice_id
   if (invoiceId) await recordInvoice(ctx, row, invoiceId)
-  return refresh(ctx, row)
+  return refreshSubscription(ctx, row)
 }

@@ -1,25 +1,25 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { listSubscriptions as endpoint, SubscriptionDetail, SubscriptionSummary } from '#contract/subscriptions.ts'
-import { maskedEmail, maskedName } from '#domain/masked.ts'
-import { seesCustomers } from '#server/kernel/admit-actor.ts'
+import { maskEmail, maskName } from '#domain/mask.ts'
+import { canSeeCustomers } from '#server/kernel/authorize-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { findLinesOfOrder, findOrder } from '#server/orders/index.ts'
-import { typedWords } from '#server/search-keys/index.ts'
-import { presentTerms } from '../present.ts'
-import { findOrdersOf, findSubscription, type SubscriptionRow } from '../repository.ts'
-import { begunBy, modesWithSubscriptions, pageOfSubscriptions } from './repository.ts'
+import { parseSearchWords } from '#server/search-keys/index.ts'
+import { findOrdersOfSubscription, findSubscription, type SubscriptionRow } from '../repository.ts'
+import { toSubscriptionDto } from '../subscription-dto.ts'
+import { findModesWithSubscriptions, findSubscriptionsOfOrders, findSubscriptionsPage } from './repository.ts'
 
 const pageSize = 50
-const mostOrders = 100
+const maxOrders = 100
 
 type Buyer = { name: string; email: string }
-function summaryOf(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): SubscriptionSummary {
-  const sees = seesCustomers(ctx)
+function toSummary(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): SubscriptionSummary {
+  const sees = canSeeCustomers(ctx)
   return {
-    ...presentTerms(row),
-    name: sees ? name : maskedName(name),
-    email: sees ? email : maskedEmail(email),
+    ...toSubscriptionDto(row),
+    name: sees ? name : maskName(name),
+    email: sees ? email : maskEmail(email),
     sku: row.sku,
     mode: row.mode,
     createdAt: row.created_at.toISOString(),
@@ -32,10 +32,10 @@ export async function listSubscriptions(
   { before, filter, q, mode: asked }: Request<typeof endpoint>['query'],
 ) {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
-  const modes = await modesWithSubscriptions(ctx.db)
-  const words = typedWords(q ?? '')
-  if (words.length > 0 && !seesCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }
-  const rows = await pageOfSubscriptions(ctx.db, {
+  const modes = await findModesWithSubscriptions(ctx.db)
+  const words = parseSearchWords(q ?? '')
+  if (words.length > 0 && !canSeeCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }
+  const rows = await findSubscriptionsPage(ctx.db, {
     mode,
     words,
     before: before ?? null,
@@ -44,7 +44,7 @@ export async function listSubscriptions(
   })
   const page = rows.slice(0, pageSize)
   return {
-    subscriptions: page.map(({ row, ...buyer }) => summaryOf(ctx, row, buyer)),
+    subscriptions: page.map(({ row, ...buyer }) => toSummary(ctx, row, buyer)),
     mode,
     modes,
     next: rows.length > pageSize ? (page.at(-1)?.row.id ?? null) : null,
@@ -52,19 +52,19 @@ export async function listSubscriptions(
 }
 
 /** Those that these orders began, newest first. */
-export async function summariesOfOrders(ctx: Context, orderIds: string[]): Promise<SubscriptionSummary[]> {
-  const rows = await begunBy(ctx.db, orderIds)
-  return rows.map(({ row, ...buyer }) => summaryOf(ctx, row, buyer))
+export async function loadSummariesOfOrders(ctx: Context, orderIds: string[]): Promise<SubscriptionSummary[]> {
+  const rows = await findSubscriptionsOfOrders(ctx.db, orderIds)
+  return rows.map(({ row, ...buyer }) => toSummary(ctx, row, buyer))
 }
 
 /** One with what it charged. Refuses with subscription_not_found. */
 export async function readSubscription(ctx: Context, id: string): Promise<SubscriptionDetail> {
-  const row = found(await findSubscription(ctx.db, id), 'subscription_not_found')
-  const first = found(await findOrder(ctx.db, row.order_id), 'subscription_not_found')
+  const row = orThrow(await findSubscription(ctx.db, id), 'subscription_not_found')
+  const first = orThrow(await findOrder(ctx.db, row.order_id), 'subscription_not_found')
   const lines = await findLinesOfOrder(ctx.db, first.id)
-  const orders = await findOrdersOf(ctx.db, row.id, mostOrders)
+  const orders = await findOrdersOfSubscription(ctx.db, row.id, maxOrders)
   return {
-    ...summaryOf(ctx, row, first),
+    ...toSummary(ctx, row, first),
     variantName: lines.find(line => line.kind === 'main')?.variant_name ?? null,
     customerId: row.customer_id,
     productId: row.product_id,

@@ -3,17 +3,17 @@ import type { SubscriptionFilter } from '#contract/subscriptions.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { subscriptions } from '#server/db/schema/sales.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
-import { matchesPerson } from '#server/search-keys/index.ts'
+import { buildPersonCondition } from '#server/search-keys/index.ts'
 
-const over = ['canceled', 'incomplete_expired'] as const
+const endedStates = ['canceled', 'incomplete_expired'] as const
 const filters = {
   running: inArray(subscriptions.state, ['trialing', 'active', 'past_due', 'unpaid', 'paused']),
   owing: inArray(subscriptions.state, ['past_due', 'unpaid']),
   ending: and(eq(subscriptions.cancel_at_period_end, true), sql`${subscriptions.state} not in ('canceled')`),
-  over: inArray(subscriptions.state, [...over]),
+  over: inArray(subscriptions.state, [...endedStates]),
 } satisfies Record<SubscriptionFilter, unknown>
 
-type Asked = {
+type SubscriptionQuery = {
   mode: Mode
   before: string | null
   filter: SubscriptionFilter | null
@@ -22,7 +22,7 @@ type Asked = {
   take: number
 }
 /** Those whose first order is paid: what nobody began to pay is none. */
-export async function pageOfSubscriptions(db: Db, { mode, before, filter, words, take }: Asked) {
+export async function findSubscriptionsPage(db: Db, { mode, before, filter, words, take }: SubscriptionQuery) {
   const last = db
     .select({ at: subscriptions.created_at })
     .from(subscriptions)
@@ -35,7 +35,7 @@ export async function pageOfSubscriptions(db: Db, { mode, before, filter, words,
       and(
         eq(subscriptions.mode, mode),
         filter ? filters[filter] : undefined,
-        matchesPerson(words, orders),
+        buildPersonCondition(words, orders),
         before
           ? or(
               lt(subscriptions.created_at, sql`(${last})`),
@@ -48,12 +48,12 @@ export async function pageOfSubscriptions(db: Db, { mode, before, filter, words,
     .limit(take)
 }
 
-export async function modesWithSubscriptions(db: Db): Promise<Mode[]> {
+export async function findModesWithSubscriptions(db: Db): Promise<Mode[]> {
   const rows = await db.selectDistinct({ mode: subscriptions.mode }).from(subscriptions)
   return rows.map(row => row.mode)
 }
 
-export async function begunBy(db: Db, orderIds: string[]) {
+export async function findSubscriptionsOfOrders(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db
     .select({ row: subscriptions, name: orders.name, email: orders.email })

@@ -2,51 +2,51 @@ import type Stripe from 'stripe'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { findEventsOfOrder, findPaymentsOfOrder, recordEvent } from '#server/orders/index.ts'
-import { callProvider, settle } from '#server/payments/index.ts'
-import { refresh } from '../refresh.ts'
-import { findByProvider, lockSubscription, type SubscriptionRow } from '../repository.ts'
+import { callProvider, settlePayment } from '#server/payments/index.ts'
+import { refreshSubscription } from '../refresh-subscription.ts'
+import { findByProviderId, lockSubscription, type SubscriptionRow } from '../repository.ts'
 import { recordRenewal } from './record-renewal.ts'
 
-const idOf = (value: string | { id: string } | null | undefined) =>
+const findId = (value: string | { id: string } | null | undefined) =>
   typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
 
 /** The subscription of ours that an invoice is of; null: it is another's. */
-export async function subscriptionOfInvoice(ctx: Context, invoice: Stripe.Invoice, mode: Mode) {
-  const providerId = idOf(invoice.parent?.subscription_details?.subscription)
-  const row = providerId ? await findByProvider(ctx.db, providerId) : null
+export async function findSubscriptionOfInvoice(ctx: Context, invoice: Stripe.Invoice, mode: Mode) {
+  const providerId = findId(invoice.parent?.subscription_details?.subscription)
+  const row = providerId ? await findByProviderId(ctx.db, providerId) : null
   return row?.mode === mode ? row : null
 }
 
-async function read(ctx: Context, mode: Mode, id: string): Promise<Stripe.Invoice> {
+async function retrieveInvoice(ctx: Context, mode: Mode, id: string): Promise<Stripe.Invoice> {
   const stripe = await ctx.provider.client(ctx.db, mode)
   return callProvider(ctx, () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
 }
 
 /** The intent that charges an invoice; the newest that paid it, else the newest. */
-async function intentOf(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
+async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
   const payments = invoice.payments?.data ?? []
   const counted = payments.findLast(each => each.status === 'paid') ?? payments.findLast(each => each.is_default)
-  const id = idOf(counted?.payment.payment_intent)
+  const id = findId(counted?.payment.payment_intent)
   if (!id) return null
   const stripe = await ctx.provider.client(ctx.db, mode)
   return callProvider(ctx, () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
 /** The first invoice is the order that began the subscription: its payment settles as any other. */
-async function settleFirst(ctx: Context, row: SubscriptionRow) {
+async function settleFirstInvoice(ctx: Context, row: SubscriptionRow) {
   const payments = await findPaymentsOfOrder(ctx.db, row.order_id)
   const payment = payments.find(each => each.kind === 'main')
-  if (payment) await settle(ctx, payment)
+  if (payment) await settlePayment(ctx, payment)
 }
 
 /** Brings an invoice of a subscription to where the provider has it: a renewal once it is paid. */
 export async function recordInvoice(ctx: Context, row: SubscriptionRow, invoiceId: string): Promise<void> {
-  const invoice = await read(ctx, row.mode, invoiceId)
-  if (invoice.billing_reason === 'subscription_create') return settleFirst(ctx, row)
+  const invoice = await retrieveInvoice(ctx, row.mode, invoiceId)
+  if (invoice.billing_reason === 'subscription_create') return settleFirstInvoice(ctx, row)
   if (invoice.status === 'paid') {
-    const intent = invoice.amount_paid > 0 ? await intentOf(ctx, row.mode, invoice) : null
+    const intent = invoice.amount_paid > 0 ? await findIntent(ctx, row.mode, invoice) : null
     await recordRenewal(ctx, row.id, { invoice, intent })
-  } else if (invoice.status === 'open' && invoice.attempted) await noteRefusal(ctx, row, invoice)
+  } else if (invoice.status === 'open' && invoice.attempted) await recordRenewalFailure(ctx, row, invoice)
 }
 
 const topics = {
@@ -55,8 +55,8 @@ const topics = {
 } as const
 
 /** A renewal that was refused, or that a bank wants its buyer for, is told once an invoice. */
-async function noteRefusal(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
-  const intent = await intentOf(ctx, row.mode, invoice)
+async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
+  const intent = await findIntent(ctx, row.mode, invoice)
   const kind = intent?.status === 'requires_action' ? 'renewal_authentication' : 'renewal_failed'
   const error = intent?.last_payment_error
   await withTransaction(ctx, async tx => {
@@ -72,12 +72,12 @@ async function noteRefusal(ctx: Context, row: SubscriptionRow, invoice: Stripe.I
 }
 
 /** All a subscription was invoiced for that has no order yet, then where it stands: what no event told is made good. */
-export async function bringUpToDate(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+export async function syncSubscription(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const { data } = await callProvider(ctx, () =>
     stripe.invoices.list({ subscription: row.provider_subscription_id, limit: 24 }),
   )
   // The oldest first, so that orders stand in their order.
   for (const invoice of [...data].reverse()) if (invoice.id) await recordInvoice(ctx, row, invoice.id)
-  return refresh(ctx, row)
+  return refreshSubscription(ctx, row)
 }

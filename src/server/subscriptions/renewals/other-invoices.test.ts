@@ -4,53 +4,53 @@ import { expect, it } from 'vitest'
 import { readOperations, runInvariants } from '#contract/operations.ts'
 import { getOrder, listEmails } from '#contract/orders.ts'
 import { productVariants } from '#server/db/schema/catalog.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
-import { findOfOrder, findOrdersOf } from '../repository.ts'
-import { bringUpToDate } from './invoices.ts'
+import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { findOrdersOfSubscription, findSubscriptionOfOrder } from '../repository.ts'
+import { syncSubscription } from './invoices.ts'
 
 let aheadMs = 0
-const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
 /** What the provider says of every invoice but a subscription's first, in place of what it would say. */
-let said: Partial<Stripe.Invoice> = {}
+let invoiceOverrides: Partial<Stripe.Invoice> = {}
 const { provider } = shop.services
-const real = provider.client
-const asSaid = <T extends Stripe.Invoice>(invoice: T): T =>
-  invoice.billing_reason === 'subscription_create' ? invoice : { ...invoice, ...said }
+const realClient = provider.client
+const withOverrides = <T extends Stripe.Invoice>(invoice: T): T =>
+  invoice.billing_reason === 'subscription_create' ? invoice : { ...invoice, ...invoiceOverrides }
 provider.client = async (db, mode) => {
-  const stripe = await real(db, mode)
+  const stripe = await realClient(db, mode)
   const { invoices } = stripe
   const changed: Pick<typeof invoices, 'retrieve' | 'list'> = Object.create(invoices, {
-    retrieve: { value: async (id: string, params: object) => asSaid(await invoices.retrieve(id, params)) },
+    retrieve: { value: async (id: string, params: object) => withOverrides(await invoices.retrieve(id, params)) },
     list: {
       value: async (params: object) => {
         const page = await invoices.list(params)
-        return { ...page, data: page.data.map(asSaid) }
+        return { ...page, data: page.data.map(withOverrides) }
       },
     },
   })
   return Object.create(stripe, { invoices: { value: changed } })
 }
 
-const leftOf = async (sku: string) =>
+const readStockLeft = async (sku: string) =>
   (await shop.db.select().from(productVariants).where(eq(productVariants.sku, sku)))[0]?.stock_quantity
 
-async function subscriber(sku: string) {
+async function startSubscriber(sku: string) {
   const lamp = await makePlan(shop, sku, { stock: 5 })
   const { intent } = await subscribe(shop, shop.browser(), lamp)
   const row = async () => {
-    const found = await findOfOrder(shop.db, String(intent.body.orderId))
+    const found = await findSubscriptionOfOrder(shop.db, String(intent.body.orderId))
     if (!found) throw new Error('no subscription')
     return found
   }
   await eventually(async () => (await row()).state === 'active')
-  expect(await leftOf(`${sku}-SAND`)).toBe(4)
+  expect(await readStockLeft(`${sku}-SAND`)).toBe(4)
   return row()
 }
-const mailsOf = async (orderId: string) => (await seller.send(listEmails, { query: { orderId } })).body.emails
+const listMails = async (orderId: string) => (await seller.send(listEmails, { query: { orderId } })).body.emails
 
 it.each([
   ['CHANGED', 'a change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
@@ -61,12 +61,12 @@ it.each([
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
   ['UNKNOWN', 'a kind that is not known', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
 ] as const)('%s: an invoice of %s is recorded as money, and sends nothing', async (sku, _, invoice, cents) => {
-  said = invoice
-  const row = await subscriber(sku)
-  await later(shop, 32 * day)
-  await eventually(async () => (await findOrdersOf(shop.db, row.id, 9)).length === 2)
-  await bringUpToDate(shop.ctx, row)
-  const [recorded, ...more] = await findOrdersOf(shop.db, row.id, 9)
+  invoiceOverrides = invoice
+  const row = await startSubscriber(sku)
+  await advanceClock(shop, 32 * dayMs)
+  await eventually(async () => (await findOrdersOfSubscription(shop.db, row.id, 9)).length === 2)
+  await syncSubscription(shop.ctx, row)
+  const [recorded, ...more] = await findOrdersOfSubscription(shop.db, row.id, 9)
   expect(more).toHaveLength(1)
   const order = (await seller.send(getOrder, { params: { id: recorded?.id ?? '' } })).body
   expect(order).toMatchObject({ state: 'paid', totalCents: cents, address: null })
@@ -77,8 +77,8 @@ it.each([
   const kinds = order.events.map(event => event.kind)
   expect(kinds).toContain('invoice_paid')
   expect(kinds).not.toContain('renewed')
-  expect(await leftOf(`${sku}-SAND`)).toBe(4)
-  expect(await mailsOf(order.id)).toEqual([])
+  expect(await readStockLeft(`${sku}-SAND`)).toBe(4)
+  expect(await listMails(order.id)).toEqual([])
   // No order waits for a mail that nobody writes.
   aheadMs += 10 * 60_000
   const { checks } = (await seller.send(runInvariants, {})).body
@@ -88,13 +88,13 @@ it.each([
 })
 
 it('a renewal that a credit pays in part, or in whole, is one all the same', async () => {
-  said = { amount_paid: 0, total: 8900 }
-  const row = await subscriber('BALANCE')
-  await later(shop, 32 * day)
-  await eventually(async () => (await leftOf('BALANCE-SAND')) === 3)
-  const [renewal] = await findOrdersOf(shop.db, row.id, 9)
+  invoiceOverrides = { amount_paid: 0, total: 8900 }
+  const row = await startSubscriber('BALANCE')
+  await advanceClock(shop, 32 * dayMs)
+  await eventually(async () => (await readStockLeft('BALANCE-SAND')) === 3)
+  const [renewal] = await findOrdersOfSubscription(shop.db, row.id, 9)
   expect(renewal).toMatchObject({ channel: 'renewal', state: 'paid', total_cents: 0 })
-  await eventually(async () => (await mailsOf(renewal?.id ?? '')).length === 1)
+  await eventually(async () => (await listMails(renewal?.id ?? '')).length === 1)
   const { alarms } = (await seller.send(readOperations, {})).body
   expect(alarms.filter(alarm => alarm.kind === 'renewal_without_stock')).toEqual([])
 })

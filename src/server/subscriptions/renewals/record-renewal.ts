@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { buyerLanguage, languageOf } from '#domain/language.ts'
+import { resolveBuyerLanguage, resolveLanguage } from '#domain/language.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId, randomToken } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import {
@@ -19,16 +19,16 @@ import {
 import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { mails } from '#words/spec/mails.ts'
 import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
-import { adjustmentLine, isRenewal, renewalLine } from './renewal-lines.ts'
+import { buildAdjustmentLine, buildRenewalLine, isRenewal } from './renewal-lines.ts'
 
 /** An invoice that was paid, and the charge that paid it; null: nothing was due. */
 export type PaidInvoice = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
 
-const paidAtOf = ({ status_transitions: { paid_at } }: Stripe.Invoice, now: Date) =>
+const getPaidAt = ({ status_transitions: { paid_at } }: Stripe.Invoice, now: Date) =>
   paid_at ? new Date(paid_at * 1000) : now
 
 /** The units of a renewal are sold; those that are not there are the seller's to find. */
-async function takeUnits(
+async function consumeRenewalUnits(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,
@@ -46,22 +46,27 @@ async function takeUnits(
 }
 
 /** A credit goes to the customer's balance: nothing was paid. */
-const paidCentsOf = ({ amount_paid }: Stripe.Invoice) => Math.max(0, amount_paid)
+const getPaidCents = ({ amount_paid }: Stripe.Invoice) => Math.max(0, amount_paid)
 
-async function lineOf(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
+async function buildLine(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
   if (!isRenewal(invoice)) {
-    const words = mails[buyerLanguage(languageOf(first.language), first.surface)]
-    return adjustmentLine(words.adjustment(subscription.title), paidCentsOf(invoice))
+    const words = mails[resolveBuyerLanguage(resolveLanguage(first.language), first.surface)]
+    return buildAdjustmentLine(words.adjustment(subscription.title), getPaidCents(invoice))
   }
   const began = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
   const copied = { variant_name: began?.variant_name ?? null, image: began?.image ?? null }
-  return renewalLine(subscription, copied, paidCentsOf(invoice))
+  return buildRenewalLine(subscription, copied, getPaidCents(invoice))
 }
 
-async function newRenewal(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
+async function insertRenewalOrder(
+  ctx: Context,
+  subscription: SubscriptionRow,
+  first: OrderRow,
+  invoice: Stripe.Invoice,
+) {
   const now = ctx.clock()
-  const cents = paidCentsOf(invoice)
-  const line = await lineOf(ctx, subscription, first, invoice)
+  const cents = getPaidCents(invoice)
+  const line = await buildLine(ctx, subscription, first, invoice)
   const { mode, surface, email, name, phone, address, tax_id, customer_id, provider_customer_id } = first
   const order = await insertOrder(ctx.db, {
     id: newId(),
@@ -91,7 +96,7 @@ async function newRenewal(ctx: Context, subscription: SubscriptionRow, first: Or
   return { line, order: await updateOrder(ctx.db, order.id, { language: first.language }) }
 }
 
-function cardOf(intent: Stripe.PaymentIntent | null) {
+function getCardColumns(intent: Stripe.PaymentIntent | null) {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   const card = charge?.payment_method_details?.card
   return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
@@ -107,13 +112,13 @@ export async function recordRenewal(
   { invoice, intent }: PaidInvoice,
 ): Promise<OrderRow | null> {
   const renewal = await withTransaction(ctx, async tx => {
-    const subscription = found(await lockSubscription(tx.db, subscriptionId), 'subscription_not_found')
+    const subscription = orThrow(await lockSubscription(tx.db, subscriptionId), 'subscription_not_found')
     if (await findOrderOfInvoice(tx.db, invoice.id ?? '')) return null
-    const first = found(await findOrder(tx.db, subscription.order_id), 'order_not_found')
-    const { order, line } = await newRenewal(tx, subscription, first, invoice)
+    const first = orThrow(await findOrder(tx.db, subscription.order_id), 'order_not_found')
+    const { order, line } = await insertRenewalOrder(tx, subscription, first, invoice)
     const now = tx.clock()
-    const cents = paidCentsOf(invoice)
-    const paidAt = paidAtOf(invoice, now)
+    const cents = getPaidCents(invoice)
+    const paidAt = getPaidAt(invoice, now)
     const id = newId()
     const payment = await insertPayment(tx.db, {
       id,
@@ -126,15 +131,15 @@ export async function recordRenewal(
       amount_cents: cents,
       captured_cents: cents,
       currency: invoice.currency,
-      ...cardOf(intent),
+      ...getCardColumns(intent),
       created_at: now,
       updated_at: now,
       succeeded_at: paidAt,
     })
     await addLines(tx.db, order.id, payment.id, [line])
-    const facts = { paymentId: payment.id, cents, ...cardOf(intent) }
+    const facts = { paymentId: payment.id, cents, ...getCardColumns(intent) }
     if (isRenewal(invoice)) {
-      await takeUnits(tx, order, payment, subscription)
+      await consumeRenewalUnits(tx, order, payment, subscription)
       await recordEvent(tx, order.id, 'renewed', facts)
       if (order.email !== '') await enqueue(tx, 'order.paid', { orderId: order.id })
     } else {

@@ -2,8 +2,11 @@ import type Stripe from 'stripe'
 import type { NewLine } from '#server/orders/index.ts'
 import type { SubscriptionRow } from '../repository.ts'
 
-type Goods = Pick<SubscriptionRow, 'product_id' | 'variant_id' | 'title' | 'sku' | 'quantity' | 'amount_cents'>
-type Copied = { variant_name: string | null; image: string | null }
+type SubscriptionItem = Pick<
+  SubscriptionRow,
+  'product_id' | 'variant_id' | 'title' | 'sku' | 'quantity' | 'amount_cents'
+>
+type CopiedColumns = { variant_name: string | null; image: string | null }
 
 /**
  * Whether goods are due for an invoice: it begins another period and costs something. Invoices of changes, of usage, by hand, and
@@ -13,7 +16,7 @@ export const isRenewal = ({ billing_reason, total }: Pick<Stripe.Invoice, 'billi
   billing_reason === 'subscription_cycle' && total > 0
 
 /** The line of an invoice that is no renewal: no goods, no units. */
-export const adjustmentLine = (title: string, paidCents: number): NewLine => ({
+export const buildAdjustmentLine = (title: string, paidCents: number): NewLine => ({
   kind: 'main',
   title,
   quantity: 1,
@@ -26,7 +29,7 @@ export const adjustmentLine = (title: string, paidCents: number): NewLine => ({
  * The line of a renewal: the goods of the subscription at what was paid for them. What was paid less is a discount; a
  * dearer invoice, changed at the provider, makes its units dearer.
  */
-export function renewalLine(goods: Goods, copied: Copied, paidCents: number): NewLine {
+export function buildRenewalLine(goods: SubscriptionItem, copied: CopiedColumns, paidCents: number): NewLine {
   const { product_id, variant_id, title, sku, quantity, amount_cents } = goods
   const unit_cents = Math.ceil(Math.max(amount_cents, paidCents) / quantity)
   return {

@@ -2,34 +2,34 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createProduct, listProducts } from '#contract/catalog.ts'
 import * as team from '#contract/team.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { memberOf, sessionOf } from '#tests/support/team.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, signInAs } from '#tests/support/team.ts'
 
 let now = Date.now()
-const shop = await testApp({ clock: () => new Date(now) })
-const owner = await memberOf(shop, 'owner')
-const make = (body: Record<string, unknown>) => owner.send(team.makeApiKey, { body })
-const listed = async () => (await owner.send(team.listApiKeys, {})).body.keys
+const shop = await startTestApp({ clock: () => new Date(now) })
+const owner = await addMember(shop, 'owner')
+const createKey = (body: Record<string, unknown>) => owner.send(team.makeApiKey, { body })
+const listKeys = async () => (await owner.send(team.listApiKeys, {})).body.keys
 const product = { title: 'Lamp', variants: [{ name: 'One', sku: 'KEY-ONE', cents: 100 }] }
 
 describe('an API key', () => {
   it('is told once and kept as a hash', async () => {
-    const { status, body } = await make({ name: ' ERP ', role: 'editor', days: 30 })
+    const { status, body } = await createKey({ name: ' ERP ', role: 'editor', days: 30 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'ERP', role: 'editor', createdBy: 'owner@lumen.example', lastUsedAt: null })
     expect(body.key).toMatch(/^vk_[\w-]{43}$/)
     expect(body.lastFour).toBe(body.key.slice(-4))
     expect(Date.parse(body.expiresAt ?? '')).toBe(now + 30 * 86_400_000)
     const { key, ...told } = body
-    expect(await listed()).toEqual([told])
+    expect(await listKeys()).toEqual([told])
     const { rows } = await shop.db.execute(sql`select * from api_keys`)
     expect(JSON.stringify(rows)).not.toContain(key)
-    expect(rows[0]?.key_hash).toBe(hashOf(key))
+    expect(rows[0]?.key_hash).toBe(sha256Hex(key))
   })
 
   it('does what its role may, and what it does stands in the log under its name', async () => {
-    const { body } = await make({ name: 'Importer', role: 'editor', days: null })
+    const { body } = await createKey({ name: 'Importer', role: 'editor', days: null })
     const program = shop.withBearer(body.key)
     const made = await program.send(createProduct, { body: product })
     expect(made.status).toBe(200)
@@ -38,9 +38,9 @@ describe('an API key', () => {
   })
 
   it('is noted as used, once a minute at most', async () => {
-    const { body } = await make({ name: 'Reader', role: 'viewer', days: null })
+    const { body } = await createKey({ name: 'Reader', role: 'viewer', days: null })
     const program = shop.withBearer(body.key)
-    const used = async () => (await listed()).find(each => each.id === body.id)?.lastUsedAt
+    const used = async () => (await listKeys()).find(each => each.id === body.id)?.lastUsedAt
     const first = new Date(now).toISOString()
     await program.send(listProducts, {})
     expect(await used()).toBe(first)
@@ -53,17 +53,17 @@ describe('an API key', () => {
   })
 
   it('stops at once when it is revoked, and by itself when it runs out', async () => {
-    const { body } = await make({ name: 'Gone', role: 'viewer', days: null })
+    const { body } = await createKey({ name: 'Gone', role: 'viewer', days: null })
     const revoke = () => owner.send(team.revokeApiKey, { params: { id: body.id } })
     expect((await revoke()).status).toBe(204)
     expect((await shop.withBearer(body.key).send(listProducts, {})).status).toBe(401)
     expect((await revoke()).body.error).toBe('not_found')
-    expect((await listed()).map(each => each.id)).not.toContain(body.id)
-    const short = (await make({ name: 'Short', role: 'viewer', days: 1 })).body
+    expect((await listKeys()).map(each => each.id)).not.toContain(body.id)
+    const short = (await createKey({ name: 'Short', role: 'viewer', days: 1 })).body
     now += 86_400_000
     expect((await shop.withBearer(short.key).send(listProducts, {})).status).toBe(401)
-    Object.assign(owner, await sessionOf(shop, owner.email))
-    expect((await listed()).map(each => each.id)).toContain(short.id)
+    Object.assign(owner, await signInAs(shop, owner.email))
+    expect((await listKeys()).map(each => each.id)).toContain(short.id)
   })
 
   it.each([
@@ -71,18 +71,18 @@ describe('an API key', () => {
     [{ name: 'A', role: 'owner', days: null }, 'role'],
     [{ name: 'A', role: 'viewer', days: 0 }, 'days'],
   ])('is not made from %j', async (body, field) => {
-    const answer = await make(body)
+    const answer = await createKey(body)
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]])
   })
 
   it('for the administration of users opens nothing else', async () => {
-    const { body } = await make({ name: 'Users', role: 'service_role', days: null })
+    const { body } = await createKey({ name: 'Users', role: 'service_role', days: null })
     const program = shop.withBearer(body.key)
     expect((await program.send(listProducts, {})).body.error).toBe('not_allowed')
     const users = (headers: Record<string, string> = {}) => program.raw('GET', '/auth/v1/admin/users', { headers })
     expect((await users()).statusCode).toBe(200)
     expect((await users({ origin: 'https://evil.example' })).statusCode).toBe(403)
-    const weaker = (await make({ name: 'Weaker', role: 'admin', days: null })).body
+    const weaker = (await createKey({ name: 'Weaker', role: 'admin', days: null })).body
     expect((await shop.withBearer(weaker.key).raw('GET', '/auth/v1/admin/users')).statusCode).toBe(403)
   })
 })

@@ -2,43 +2,43 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '../repository.ts'
+import { displayName } from '../repository.ts'
 
 const columns = {
   id: apiKeys.id,
   name: apiKeys.name,
   role: apiKeys.role,
   lastFour: apiKeys.last_four,
-  createdBy: calledName,
+  createdBy: displayName,
   createdAt: apiKeys.created_at,
   expiresAt: apiKeys.expires_at,
   lastUsedAt: apiKeys.last_used_at,
 }
-const all = (db: Db) =>
+const selectApiKeys = (db: Db) =>
   db
     .select(columns)
     .from(apiKeys)
     .leftJoin(members, eq(members.id, apiKeys.created_by))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))
 
-export type ApiKeyRow = Awaited<ReturnType<typeof keptKeys>>[number]
+export type ApiKeyRow = Awaited<ReturnType<typeof listApiKeyRows>>[number]
 
 /** Those not revoked, newest first; what ran out stays in sight until it is taken away. */
-export async function keptKeys(db: Db) {
-  return all(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
+export async function listApiKeyRows(db: Db) {
+  return selectApiKeys(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
 }
 
-export async function findKey(db: Db, id: string): Promise<ApiKeyRow | null> {
-  const [row] = await all(db).where(eq(apiKeys.id, id))
+export async function findApiKeyRow(db: Db, id: string): Promise<ApiKeyRow | null> {
+  const [row] = await selectApiKeys(db).where(eq(apiKeys.id, id))
   return row ?? null
 }
 
-export async function addKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
+export async function insertApiKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
   await db.insert(apiKeys).values(row)
 }
 
 /** Ends a key. @returns its name, null when there is none to end */
-export async function endKey(db: Db, id: string, now: Date): Promise<string | null> {
+export async function revokeApiKeyRow(db: Db, id: string, now: Date): Promise<string | null> {
   const [row] = await db
     .update(apiKeys)
     .set({ revoked_at: now })

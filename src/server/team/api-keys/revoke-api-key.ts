@@ -1,12 +1,12 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { endKey } from './repository.ts'
+import { revokeApiKeyRow } from './repository.ts'
 
 /** Its next call is refused. */
 export function revokeApiKey(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const name = found(await endKey(tx.db, id, tx.clock()), 'not_found')
+    const name = orThrow(await revokeApiKeyRow(tx.db, id, tx.clock()), 'not_found')
     await audit(tx, 'api_key.revoked', id, { name })
     return undefined
   })

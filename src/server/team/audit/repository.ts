@@ -3,10 +3,10 @@ import { authUsers, members } from '#server/db/schema/auth.ts'
 import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { provenName } from '../repository.ts'
+import { verifiedName } from '../repository.ts'
 
 /** One page of the log, newest first, with who did it: a member as it is called today, or an API key. */
-export async function pageOfAudit(db: Db, before: string | null, take: number) {
+export async function listAuditPage(db: Db, before: string | null, take: number) {
   return db
     .select({
       id: auditLog.id,
@@ -15,7 +15,7 @@ export async function pageOfAudit(db: Db, before: string | null, take: number) {
       data: auditLog.data,
       createdAt: auditLog.created_at,
       memberId: auditLog.member_id,
-      who: sql<string | null>`coalesce(${provenName}, ${apiKeys.name})`,
+      who: sql<string | null>`coalesce(${verifiedName}, ${apiKeys.name})`,
     })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.member_id))
@@ -31,7 +31,7 @@ export async function pageOfAudit(db: Db, before: string | null, take: number) {
 }
 
 /** The addresses of members that were removed, as the log kept them. */
-export async function removedMembers(db: Db, ids: string[]): Promise<Map<string, string>> {
+export async function findRemovedMemberEmails(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: auditLog.target, email: sql<string>`${auditLog.data}->>'email'` })

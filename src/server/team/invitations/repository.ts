@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { invitations } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '../repository.ts'
+import { displayName } from '../repository.ts'
 
 const isOpen = and(isNull(invitations.accepted_at), isNull(invitations.revoked_at))
 const columns = {
@@ -10,26 +10,26 @@ const columns = {
   email: invitations.email,
   role: invitations.role,
   userId: invitations.user_id,
-  invitedBy: calledName,
+  invitedBy: displayName,
   sentAt: invitations.sent_at,
   expiresAt: invitations.expires_at,
 }
-const all = (db: Db) =>
+const selectInvitations = (db: Db) =>
   db
     .select(columns)
     .from(invitations)
     .leftJoin(members, eq(members.id, invitations.invited_by))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))
 
-export type InvitationRow = Awaited<ReturnType<typeof openInvitations>>[number]
+export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number]
 
 /** Those nobody used or took back, newest first. */
-export async function openInvitations(db: Db) {
-  return all(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
+export async function listOpenInvitations(db: Db) {
+  return selectInvitations(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
 }
 
 export async function findOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
-  const [row] = await all(db).where(and(eq(invitations.id, id), isOpen))
+  const [row] = await selectInvitations(db).where(and(eq(invitations.id, id), isOpen))
   return row ?? null
 }
 
@@ -40,10 +40,10 @@ export async function lockOpenInvitation(db: Db, id: string): Promise<Invitation
 }
 
 /** Those that a member sent, held likewise. */
-export async function lockOpenInvitationsOf(db: Db, memberId: string): Promise<InvitationRow[]> {
+export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
   const ofMember = and(eq(invitations.invited_by, memberId), isOpen)
   await db.select({ id: invitations.id }).from(invitations).where(ofMember).orderBy(invitations.id).for('update')
-  return all(db).where(ofMember)
+  return selectInvitations(db).where(ofMember)
 }
 
 /** False when an open one for this address stands already. */
@@ -53,14 +53,14 @@ export async function addInvitation(db: Db, row: typeof invitations.$inferInsert
 }
 
 /** Makes room for a new invitation where an earlier one ran out. */
-export async function closeExpired(db: Db, email: string, now: Date): Promise<void> {
+export async function revokeExpiredInvitation(db: Db, email: string, now: Date): Promise<void> {
   await db
     .update(invitations)
     .set({ revoked_at: now })
     .where(and(eq(sql`lower(${invitations.email})`, email.toLowerCase()), isOpen, lte(invitations.expires_at, now)))
 }
 
-export async function changeInvitation(
+export async function updateInvitation(
   db: Db,
   id: string,
   change: Partial<

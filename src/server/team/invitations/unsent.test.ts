@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import * as team from '#contract/team.ts'
-import { testApp } from '#tests/support/app.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { memberOf } from '#tests/support/team.ts'
+import { addMember } from '#tests/support/team.ts'
 
-const follow = (shop: Awaited<ReturnType<typeof testApp>>, link: string) =>
+const follow = (shop: Awaited<ReturnType<typeof startTestApp>>, link: string) =>
   shop.browser().raw('POST', '/auth/v1/verify', {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ type: 'invite', token_hash: new URL(link).searchParams.get('token_hash') }),
   })
 
 describe('an invitation of a shop without a mail server', async () => {
-  const shop = await testApp()
-  const owner = await memberOf(shop, 'owner')
-  const admin = await memberOf(shop, 'admin')
-  const viewer = await memberOf(shop, 'viewer')
+  const shop = await startTestApp()
+  const owner = await addMember(shop, 'owner')
+  const admin = await addMember(shop, 'admin')
+  const viewer = await addMember(shop, 'viewer')
 
   it('says that it was not sent, and gives its link to the owner alone', async () => {
     const made = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
@@ -39,12 +39,12 @@ describe('an invitation of a shop with a mail server', async () => {
   let aheadMs = 0
   const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
   const { port } = await mailServer(answer)
-  const shop = await testApp({
+  const shop = await startTestApp({
     worker: true,
     clock: () => new Date(Date.now() + aheadMs),
     env: { SMTP_URL: `smtp://shop:secret@127.0.0.1:${port}` },
   })
-  const owner = await memberOf(shop, 'owner')
+  const owner = await addMember(shop, 'owner')
   const now = async () => {
     const { sendsMails, invitations } = (await owner.send(team.readTeam, {})).body
     expect(sendsMails).toBe(true)

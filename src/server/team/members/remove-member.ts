@@ -1,18 +1,18 @@
-import { deleteUser } from '#server/auth/index.ts'
+import { deleteUserRow } from '#server/auth/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { takeBackInvitationsOf } from '../invitations/take-back-invitation.ts'
+import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { lockMember } from './repository.ts'
 
 /** The account goes with its sessions, which end at once, and with what it invited; the log keeps who it was. */
 export function removeMember(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const member = found(await lockMember(tx.db, id), 'not_found')
+    const member = orThrow(await lockMember(tx.db, id), 'not_found')
     if (member.role === 'owner') throw new AppError('owner_stays')
     await audit(tx, 'member.removed', id, { email: member.email, role: member.role })
-    await takeBackInvitationsOf(tx, id)
-    await deleteUser(tx.db, member.userId)
+    await revokeInvitationsOfMember(tx, id)
+    await deleteUserRow(tx.db, member.userId)
     return undefined
   })
 }

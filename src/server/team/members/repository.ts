@@ -2,36 +2,37 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { InvitedRole } from '#contract/team.ts'
 import { authFactors, authUsers, members } from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { writtenName } from '../repository.ts'
+import { chosenName } from '../repository.ts'
 
 const columns = {
   id: members.id,
   userId: members.user_id,
   email: authUsers.email,
-  name: writtenName,
+  name: chosenName,
   role: members.role,
   twoFactor: sql<boolean>`exists (select 1 from ${authFactors}
     where ${authFactors.user_id} = ${members.user_id} and ${authFactors.status} = 'verified')`,
   createdAt: members.created_at,
   lastSignInAt: authUsers.last_sign_in_at,
 }
-const all = (db: Db) => db.select(columns).from(members).innerJoin(authUsers, eq(authUsers.id, members.user_id))
+const selectMembers = (db: Db) =>
+  db.select(columns).from(members).innerJoin(authUsers, eq(authUsers.id, members.user_id))
 
-export type MemberRow = Awaited<ReturnType<typeof allMembers>>[number]
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** The owner first, then as they came. */
-export async function allMembers(db: Db) {
-  return all(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
+export async function listMembers(db: Db) {
+  return selectMembers(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
 }
 
 export async function findMember(db: Db, id: string): Promise<MemberRow | null> {
-  const [row] = await all(db).where(eq(members.id, id))
+  const [row] = await selectMembers(db).where(eq(members.id, id))
   return row ?? null
 }
 
 /** The member with this address, if it is anyone's. */
 export async function findMemberByEmail(db: Db, email: string): Promise<MemberRow | null> {
-  const [row] = await all(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
+  const [row] = await selectMembers(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
   return row ?? null
 }
 
@@ -41,6 +42,6 @@ export async function lockMember(db: Db, id: string): Promise<MemberRow | null> 
   return findMember(db, id)
 }
 
-export async function changeMemberRole(db: Db, id: string, role: InvitedRole): Promise<void> {
+export async function updateMemberRole(db: Db, id: string, role: InvitedRole): Promise<void> {
   await db.update(members).set({ role }).where(eq(members.id, id))
 }

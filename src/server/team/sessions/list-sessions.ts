@@ -1,14 +1,14 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listSessions as endpoint } from '#contract/team.ts'
-import { isOver } from '#server/auth/index.ts'
-import { memberOf } from '#server/kernel/admit-actor.ts'
+import { isSessionExpired } from '#server/auth/index.ts'
+import { getMember } from '#server/kernel/authorize-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { openSessionsOf } from './repository.ts'
+import { listOpenSessions } from './repository.ts'
 
 /** Where the member who asks is signed in. */
 export async function listSessions(ctx: Context): Promise<Reply<typeof endpoint>> {
-  const { userId, sessionId } = memberOf(ctx)
-  const sessions = (await openSessionsOf(ctx.db, userId)).filter(session => !isOver(session, ctx.clock()))
+  const { userId, sessionId } = getMember(ctx)
+  const sessions = (await listOpenSessions(ctx.db, userId)).filter(session => !isSessionExpired(session, ctx.clock()))
   return {
     sessions: sessions.map(session => ({
       id: session.id,

@@ -2,20 +2,20 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { authSessions } from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-const most = 100
+const maxSessions = 100
 
 /** The sessions of a user that nobody ended, the one seen last first. */
-export async function openSessionsOf(db: Db, userId: string) {
+export async function listOpenSessions(db: Db, userId: string) {
   return db
     .select()
     .from(authSessions)
     .where(and(eq(authSessions.user_id, userId), isNull(authSessions.ended_at)))
     .orderBy(sql`coalesce(${authSessions.refreshed_at}, ${authSessions.created_at}) desc`, desc(authSessions.id))
-    .limit(most)
+    .limit(maxSessions)
 }
 
 /** Ends this session of the user. False: there is none, or it ended before. */
-export async function endSessionOf(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
+export async function endSessionRow(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .update(authSessions)
     .set({ ended_at: now })

@@ -4,21 +4,21 @@ import * as contract from '#contract/templates.ts'
 import { checkoutPreviews } from '#server/db/schema/catalog.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { forgetOld } from '#server/kernel/repository.ts'
-import { testApp } from '#tests/support/app.ts'
+import { deleteExpired } from '#server/kernel/repository.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, clock: () => now })
+const shop = await startTestApp({ simulator: true, clock: () => now })
 const seller = shop.as('viewer')
 const lamp = await makeLamp(shop, 'LOOK')
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
-const text = (content: string, styles = {}) => ({ id: 'said', type: 'text', content, styles })
+const buildText = (content: string, styles = {}) => ({ id: 'said', type: 'text', content, styles })
 
 const preview = (draft: object = {}, token?: string, at = shop.as('viewer')) =>
   at.send(contract.previewCheckout, { body: { draft: { productId: lamp.id, ...draft }, ...(token && { token }) } })
 const open = (path: string, at = shop) => at.browser().raw('GET', path)
-async function drawn(draft: object) {
+async function renderDraft(draft: object) {
   const answer = await open((await preview(draft)).body.address)
   const data = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(answer.body)?.[1]
   return { answer, html: answer.body, data: JSON.parse(data ?? 'null') }
@@ -27,8 +27,8 @@ async function drawn(draft: object) {
 describe('a preview of the checkout', () => {
   it('is the real page with what is not saved, and leaves the page that shoppers see', async () => {
     const before = (await open(`/checkout?product=${lamp.id}`)).body
-    const { html, data } = await drawn({
-      elements: [text('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
+    const { html, data } = await renderDraft({
+      elements: [buildText('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
       styles: { brand: '#1d4ed8' },
       checkoutTitle: 'Lâmpada de Natal',
       checkoutDescription: '',
@@ -51,7 +51,7 @@ describe('a preview of the checkout', () => {
   })
 
   it('is kept by nobody, found by no search engine, framed by the administration alone, and opens no checkout', async () => {
-    const { answer } = await drawn({})
+    const { answer } = await renderDraft({})
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-robots-tag']).toBe('noindex')
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -68,9 +68,9 @@ describe('a preview of the checkout', () => {
     const editor = shop.as('editor')
     const { id } = (await editor.send(contract.createTemplate, { body: { name: 'Natal' } })).body
     const save = (body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
-    await save({ elements: [text('Só neste Natal'), ...forms] })
+    await save({ elements: [buildText('Só neste Natal'), ...forms] })
     await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
-    const says = async (draft: object) => (await drawn(draft)).html.includes('Só neste Natal')
+    const says = async (draft: object) => (await renderDraft(draft)).html.includes('Só neste Natal')
     expect(await says({})).toBe(true)
     expect(await says({ templateId: null })).toBe(false)
     await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: null } })
@@ -97,7 +97,7 @@ describe('a preview of the checkout', () => {
     expect(anew.token).not.toBe(first.token)
     expect((await open(anew.address)).body).toContain('Three')
 
-    await forgetOld(shop.db, now)
+    await deleteExpired(shop.db, now)
     expect(await shop.db.$count(checkoutPreviews)).toBe(1)
   })
 
@@ -141,7 +141,7 @@ describe('a preview of the checkout', () => {
 
 it('with a host of its own the administration may frame the preview, at the shop’s address', async () => {
   const env = { PUBLIC_URL: 'http://shop.localhost:3000', ADMIN_URL: 'http://admin.localhost:3000' }
-  const apart = await testApp({ env })
+  const apart = await startTestApp({ env })
   const product = await makeLamp(apart, 'APART')
   const headers = { host: 'admin.localhost:3000' }
   const { body } = await apart

@@ -3,26 +3,26 @@ import { checkoutPreviews, checkoutTemplate, products } from '#server/db/schema/
 import type { Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 
-export async function isOnSale(db: Db, productId: string): Promise<boolean> {
+export async function isProductOnSale(db: Db, productId: string): Promise<boolean> {
   return (await db.$count(products, and(eq(products.id, productId), eq(products.is_active, true)))) > 0
 }
 
-export async function hasTemplate(db: Db, id: string): Promise<boolean> {
+export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
 }
 
 /** As many looks are kept at a time. */
-const most = 200
+const maxPreviews = 200
 /** Keeps a look; with too many of them those that end first go. */
 export async function insertPreview(db: Db, hash: string, draft: unknown, until: Date) {
   await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: until })
   const { id, expires_at } = checkoutPreviews
-  const spare = db.select({ id }).from(checkoutPreviews).orderBy(desc(expires_at), desc(id)).offset(most)
+  const spare = db.select({ id }).from(checkoutPreviews).orderBy(desc(expires_at), desc(id)).offset(maxPreviews)
   await db.delete(checkoutPreviews).where(inArray(id, spare))
 }
 
 /** Another look for a token that still counts; false when it no longer does. */
-export async function changePreview(db: Db, hash: string, draft: unknown, now: Date, until: Date): Promise<boolean> {
+export async function updatePreview(db: Db, hash: string, draft: unknown, now: Date, until: Date): Promise<boolean> {
   const changed = await db
     .update(checkoutPreviews)
     .set({ draft, expires_at: until })

@@ -4,87 +4,89 @@ import { createProduct } from '#contract/catalog.ts'
 import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import * as visual from '#contract/visual-pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { projectForm } from '#tests/support/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildProjectForm } from '#tests/support/pages.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 
-async function product(sku: string, currency: string, cents = 2900) {
+async function createWithPrice(sku: string, currency: string, cents = 2900) {
   const variants = [{ name: 'One', sku, cents }]
   return (await seller.send(createProduct, { body: { title: sku, currency, variants } })).body.id
 }
-const funnel = async (...productIds: string[]) =>
+const createFunnel = async (...productIds: string[]) =>
   (await seller.send(api.createUpsell, { body: { name: 'Funil', productIds } })).body.id
-async function pageOf(upsell: string): Promise<api.UpsellPage> {
+async function createPageOf(upsell: string): Promise<api.UpsellPage> {
   const path = api.createCustomPage.path.replace(':id', upsell)
   const files = { 'index.html': '<title>Case</title><a href="#">Add it</a>' }
-  return (await seller.raw('POST', `${path}?title=Oferta`, projectForm(files))).json().page
+  return (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json().page
 }
-const make = (id: string, priceCents: number) =>
+const createOfferOf = (id: string, priceCents: number) =>
   seller.send(offers.makeOffer, { params: { id }, body: { name: 'Cloth', priceCents } })
-const tooCheap = (minimum: number, name = 'Cloth') => [
+const buildTooCheapError = (minimum: number, name = 'Cloth') => [
   409,
   expect.objectContaining({ error: 'offer_below_minimum', name, minimum }),
 ]
-const answer = ({ status, body }: { status: number; body: unknown }) => [status, body]
+const summarize = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 let dollars = ''
 let pesos = ''
 beforeAll(async () => {
-  dollars = await product('DOLLARS', 'usd')
-  pesos = await product('PESOS', 'mxn')
+  dollars = await createWithPrice('DOLLARS', 'usd')
+  pesos = await createWithPrice('PESOS', 'mxn')
 })
 
 describe('an offer that no card can be charged', () => {
   it('is not made in the editor of a page of files', async () => {
-    const { id } = await pageOf(await funnel(dollars))
-    expect(answer(await make(id, 49))).toEqual(tooCheap(50))
-    expect((await make(id, 50)).status).toBe(200)
+    const { id } = await createPageOf(await createFunnel(dollars))
+    expect(summarize(await createOfferOf(id, 49))).toEqual(buildTooCheapError(50))
+    expect((await createOfferOf(id, 50)).status).toBe(200)
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toHaveLength(1)
   })
 
   it('is set on no link, and the page stays what it was', async () => {
-    const { id, revision } = await pageOf(await funnel(dollars))
+    const { id, revision } = await createPageOf(await createFunnel(dollars))
     const { body } = await seller.send(api.listPageLinks, { params: { id } })
     const link = { revisionId: body.revisionId, at: body.links[0]?.at ?? 0, role: 'charge' as const }
     const set = (priceCents: number) =>
       seller.send(api.setPageLink, { params: { id }, body: { ...link, offer: { name: 'Cloth', priceCents } } })
-    expect(answer(await set(10))).toEqual(tooCheap(50))
+    expect(summarize(await set(10))).toEqual(buildTooCheapError(50))
     expect((await seller.send(api.listPageLinks, { params: { id } })).body).toMatchObject({ revisionId: revision })
     expect((await set(1_000)).status).toBe(200)
   })
 
   it('is not published, whenever it was written', async () => {
-    const { id, revision } = await pageOf(await funnel(dollars))
-    const { body: offer } = await make(id, 500)
+    const { id, revision } = await createPageOf(await createFunnel(dollars))
+    const { body: offer } = await createOfferOf(id, 500)
     await app.db.execute(sql`update upsell_page_offers set price_cents = 20 where id = ${offer.id}`)
     const html = `<title>Case</title><a data-charge="${offer.id}">Add it</a>`
     const save = { revision, html, publish: true }
-    expect(answer(await seller.send(api.upsellPageEditing.save, { params: { id }, body: save }))).toEqual(tooCheap(50))
+    expect(summarize(await seller.send(api.upsellPageEditing.save, { params: { id }, body: save }))).toEqual(
+      buildTooCheapError(50),
+    )
     const path = offers.replaceUpsellPageFiles.path.replace(':id', id)
-    const folder = await seller.raw('PUT', path, projectForm({ 'index.html': html }))
-    expect([folder.statusCode, folder.json()]).toEqual(tooCheap(50))
+    const folder = await seller.raw('PUT', path, buildProjectForm({ 'index.html': html }))
+    expect([folder.statusCode, folder.json()]).toEqual(buildTooCheapError(50))
     const draft = await seller.send(api.upsellPageEditing.save, { params: { id }, body: { ...save, publish: false } })
     expect(draft.status).toBe(200)
     const publish = { revision: draft.body.source.revision }
     const published = await seller.send(api.upsellPageEditing.publish, { params: { id }, body: publish })
-    expect(answer(published)).toEqual(tooCheap(50))
+    expect(summarize(published)).toEqual(buildTooCheapError(50))
     await app.db.execute(sql`update upsell_page_offers set price_cents = 500 where id = ${offer.id}`)
     expect((await seller.send(api.upsellPageEditing.publish, { params: { id }, body: publish })).status).toBe(200)
   })
 
   it('is not saved in a visual page, nor one of something that costs too little', async () => {
-    const upsell = await funnel(dollars)
-    const cheap = await product('CHEAP', 'usd', 30)
+    const upsell = await createFunnel(dollars)
+    const cheap = await createWithPrice('CHEAP', 'usd', 30)
     const element = { id: 'p', type: 'product', content: '', style: {}, position: { x: 0, y: 0 } } as const
     const create = (more: object) =>
       seller.send(visual.createVisualPage, {
         params: { id: upsell },
         body: { title: 'Oferta', elements: [{ ...element, ...more }] },
       })
-    expect(answer(await create({ name: 'Cloth', price: 49 }))).toEqual(tooCheap(50))
-    expect(answer(await create({ productId: cheap }))).toEqual(tooCheap(50, 'CHEAP'))
+    expect(summarize(await create({ name: 'Cloth', price: 49 }))).toEqual(buildTooCheapError(50))
+    expect(summarize(await create({ productId: cheap }))).toEqual(buildTooCheapError(50, 'CHEAP'))
     const made = await create({ name: 'Cloth', price: 50 })
     const { id } = made.body
     const { version } = (await seller.send(visual.readVisualPage, { params: { id } })).body
@@ -93,16 +95,19 @@ describe('an offer that no card can be charged', () => {
       params: { id },
       body: { title: 'Oferta', layout: {}, version, elements },
     })
-    expect(answer(saved)).toEqual(tooCheap(50))
+    expect(summarize(saved)).toEqual(buildTooCheapError(50))
     const { body } = await seller.send(visual.readVisualPage, { params: { id } })
     expect(body.page.offers).toMatchObject([{ priceCents: 50 }])
   })
 })
 
 it('counts the currencies in which the orders of its funnel are paid: one that can charge it is enough', async () => {
-  const [alone, both] = [await pageOf(await funnel(pesos)), await pageOf(await funnel(pesos, dollars))]
-  expect(answer(await make(alone.id, 999))).toEqual(tooCheap(1_000))
-  expect((await make(alone.id, 1_000)).status).toBe(200)
-  expect((await make(both.id, 999)).status).toBe(200)
-  expect(answer(await make(both.id, 49))).toEqual(tooCheap(50))
+  const [alone, both] = [
+    await createPageOf(await createFunnel(pesos)),
+    await createPageOf(await createFunnel(pesos, dollars)),
+  ]
+  expect(summarize(await createOfferOf(alone.id, 999))).toEqual(buildTooCheapError(1_000))
+  expect((await createOfferOf(alone.id, 1_000)).status).toBe(200)
+  expect((await createOfferOf(both.id, 999)).status).toBe(200)
+  expect(summarize(await createOfferOf(both.id, 49))).toEqual(buildTooCheapError(50))
 })

@@ -4,8 +4,8 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { insertUpsell } from './repository.ts'
-import { triggerOf } from './trigger.ts'
-import { upsellReply } from './upsell-replies.ts'
+import { resolveTrigger } from './resolve-trigger.ts'
+import { loadUpsellDto } from './upsell-dtos.ts'
 
 /** Makes an active funnel on products of the shop. Refuses unknown or archived products and SKUs that are not theirs. */
 export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>, id = newId()): Promise<Upsell> {
@@ -14,10 +14,10 @@ export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>, id
       id,
       name: input.name,
       description: input.description || null,
-      ...(await triggerOf(tx, input)),
+      ...(await resolveTrigger(tx, input)),
       created_at: tx.clock(),
     })
     await audit(tx, 'upsell.created', row.id, { name: row.name })
-    return upsellReply(tx.db, row)
+    return loadUpsellDto(tx.db, row)
   })
 }

@@ -4,11 +4,11 @@ import type { Received } from '#contract/endpoint.ts'
 import * as api from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { readEntry } from '#server/pages/index.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { readEntrySource } from '#server/pages/index.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const { body: travelCase } = await seller.send(createProduct, {
   body: { title: 'Travel case', variants: [{ name: 'Brown', sku: 'CASE', cents: 2900 }] },
@@ -38,12 +38,12 @@ async function send(files: Record<string, string>, { as = seller, id = upsell.id
     body: response.json() as Received<typeof api.createCustomPage> & Record<string, unknown>,
   }
 }
-async function page() {
+async function createTestPage() {
   const { body } = await send({ 'site/index.html': source, 'site/style.css': 'a{}' })
   return body.page
 }
-const links = (id: string) => seller.send(api.listPageLinks, { params: { id } })
-const entryOf = async (revisionId: string) => readEntry(app.ctx, revisionId)
+const listLinks = (id: string) => seller.send(api.listPageLinks, { params: { id } })
+const getEntry = async (revisionId: string) => readEntrySource(app.ctx, revisionId)
 
 describe('uploading a folder as a page', () => {
   it('makes the next page of the funnel and lists what was not imported', async () => {
@@ -55,14 +55,14 @@ describe('uploading a folder as a page', () => {
       { path: 'site/notes.docx', reason: 'type' },
       { path: 'site/.DS_Store', reason: 'junk' },
     ])
-    const pinned = (await pinnedPages(app, upsell.id)).find(one => one.id === body.page.id)
+    const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === body.page.id)
     expect(pinned).toMatchObject({ type: 'custom_html', elements: null, revisionId: expect.any(String) })
   })
   it('refuses a folder without a page, leaving no page behind', async () => {
-    const before = (await pinnedPages(app, upsell.id)).length
+    const before = (await pinActivePages(app, upsell.id)).length
     const { status, body } = await send({ 'site/style.css': 'a{}' })
     expect([status, body.error, body.problem]).toEqual([422, 'project_invalid', 'no_html'])
-    expect((await pinnedPages(app, upsell.id)).length).toBe(before)
+    expect((await pinActivePages(app, upsell.id)).length).toBe(before)
   })
   it('asks for a title, a funnel and an editor', async () => {
     const files = { 'index.html': source }
@@ -75,7 +75,7 @@ describe('uploading a folder as a page', () => {
 
 describe('what a link of the page does', () => {
   it('starts as a plain link, in the order of the source', async () => {
-    const { body } = await links((await page()).id)
+    const { body } = await listLinks((await createTestPage()).id)
     expect(body.links.map(link => [link.text, link.tag, link.line, link.role])).toEqual([
       ['Add it', 'a', 3, null],
       ['No thanks', 'a', 5, null],
@@ -83,8 +83,8 @@ describe('what a link of the page does', () => {
     ])
   })
   it('charges a name and cents: an offer, and one attribute more in a new revision', async () => {
-    const { id } = await page()
-    const before = (await links(id)).body
+    const { id } = await createTestPage()
+    const before = (await listLinks(id)).body
     const { body } = await seller.send(api.setPageLink, {
       params: { id },
       body: {
@@ -97,16 +97,16 @@ describe('what a link of the page does', () => {
     const offer = body.links[0]?.offer
     expect(offer).toMatchObject({ name: 'Case', priceCents: 2900, currency: null, productId: null })
     expect(body.revisionId).not.toBe(before.revisionId)
-    expect(await entryOf(before.revisionId)).toBe(source)
-    expect(await entryOf(body.revisionId)).toBe(
+    expect(await getEntry(before.revisionId)).toBe(source)
+    expect(await getEntry(body.revisionId)).toBe(
       source.replace('<a class="buy"', `<a data-charge="${offer?.id}" class="buy"`),
     )
-    const pinned = (await pinnedPages(app, upsell.id)).find(one => one.id === id)
+    const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === id)
     expect(pinned).toMatchObject({ revisionId: body.revisionId, offers: [{ id: offer?.id, cents: 2900 }] })
   })
   it('charges something of the shop, keeps its offer when changed, and lets go of it', async () => {
-    const { id } = await page()
-    let state = (await links(id)).body
+    const { id } = await createTestPage()
+    let state = (await listLinks(id)).body
     const set = async (role: 'charge' | 'next' | 'skip' | null, offer?: object, index = 0) => {
       const answer = await seller.send(api.setPageLink, {
         params: { id },
@@ -124,11 +124,11 @@ describe('what a link of the page does', () => {
     expect(await set('skip', undefined, 2)).toMatchObject({ role: 'skip' })
     await set(null)
     expect(state.links.map(link => link.role)).toEqual([null, 'next', 'skip'])
-    expect((await pinnedPages(app, upsell.id)).find(one => one.id === id)?.offers).toEqual([])
+    expect((await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers).toEqual([])
   })
   it('asks for name and price in cents where nothing of the shop is charged', async () => {
-    const { id } = await page()
-    const { revisionId, links: all } = (await links(id)).body
+    const { id } = await createTestPage()
+    const { revisionId, links: all } = (await listLinks(id)).body
     const at = all[0]?.at
     for (const offer of [undefined, { name: '', priceCents: 2900 }, { name: 'Case', priceCents: 0 }]) {
       const body = { revisionId, at, role: 'charge', ...(offer && { offer }) }
@@ -143,26 +143,26 @@ describe('what a link of the page does', () => {
       'index.html': '<button data-charge="{{offer}}">Add</button><a href="#">No</a>',
     })
     const { id } = made.page
-    const { revisionId, links: all } = (await links(id)).body
+    const { revisionId, links: all } = (await listLinks(id)).body
     expect(all[0]).toMatchObject({ role: 'charge', offer: null })
     const offer = { name: 'Case', priceCents: 2900 }
     const body = { revisionId, at: all[0]?.at, role: 'charge', offer }
     const answer = await seller.send(api.setPageLink, { params: { id }, body })
     expect(answer.body.links[0]?.offer).toMatchObject(offer)
-    expect(await entryOf(answer.body.revisionId)).not.toContain('{{offer}}')
+    expect(await getEntry(answer.body.revisionId)).not.toContain('{{offer}}')
   })
   it('refuses one of two changes made on the same revision', async () => {
-    const { id } = await page()
-    const { revisionId, links: all } = (await links(id)).body
+    const { id } = await createTestPage()
+    const { revisionId, links: all } = (await listLinks(id)).body
     const set = (index: number) =>
       seller.send(api.setPageLink, { params: { id }, body: { revisionId, at: all[index]?.at, role: 'next' } })
     const both = await Promise.all([set(0), set(1)])
     expect(both.map(one => one.status).sort()).toEqual([200, 409])
-    const nowhere = { revisionId: (await links(id)).body.revisionId, at: 2, role: 'next' }
+    const nowhere = { revisionId: (await listLinks(id)).body.revisionId, at: 2, role: 'next' }
     expect((await seller.send(api.setPageLink, { params: { id }, body: nowhere })).body.error).toBe('conflict')
   })
   it('is for members only, and for pages of files only', async () => {
-    const { id } = await page()
+    const { id } = await createTestPage()
     expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
     const body = { revisionId: newId(), at: 0, role: 'next' }
     expect((await app.as('viewer').send(api.setPageLink, { params: { id }, body })).status).toBe(403)
@@ -170,6 +170,6 @@ describe('what a link of the page does', () => {
       params: { id: upsell.id },
       body: { title: 'a', elements: [] },
     })
-    expect((await links(visual.id)).body.error).toBe('upsell_page_not_found')
+    expect((await listLinks(visual.id)).body.error).toBe('upsell_page_not_found')
   })
 })

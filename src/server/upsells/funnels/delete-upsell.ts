@@ -1,14 +1,14 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { deletePageRows, pagesOf } from './pages/repository.ts'
+import { deletePageRows, listPagesOfFunnels } from './pages/repository.ts'
 import { deleteUpsellRow, lockUpsell } from './repository.ts'
 
 /** Removes a funnel, its pages first. Orders keep copies of what was bought. */
 export function deleteUpsell(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const upsell = found(await lockUpsell(tx.db, id), 'upsell_not_found')
-    const pages = await pagesOf(tx.db, [id])
+    const upsell = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const pages = await listPagesOfFunnels(tx.db, [id])
     if (pages.length > 0)
       await deletePageRows(
         tx.db,

@@ -3,53 +3,56 @@ import * as api from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { upsellSessions } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { pageKinds } from '#tests/support/page-kinds.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
-const [, { make }] = pageKinds(app)
+const [, { make }] = createPageKinds(app)
 const { save, publish, read, restore, discard } = api.upsellPageEditing
 const source = '<!doctype html>\n<title>Case</title>\n<a href="#">Add it</a>\n<a href="#">No</a>\n'
 
 /** A page whose first link charges 29.00. */
-async function charging() {
+async function createChargingPage() {
   const { id, revision } = await make({ 'index.html': source })
   const { body } = await setLink(id, 0, { name: 'Case', priceCents: 2900 }, revision)
   return { id, revision: body.revisionId, offer: body.links[0]?.offer?.id ?? '' }
 }
-const links = async (id: string) => (await seller.send(api.listPageLinks, { params: { id } })).body
+const getLinks = async (id: string) => (await seller.send(api.listPageLinks, { params: { id } })).body
 async function setLink(id: string, at: number, offer: object, revisionId: string) {
-  const body = { revisionId, at: (await links(id)).links[at]?.at ?? -1, role: 'charge', offer }
+  const body = { revisionId, at: (await getLinks(id)).links[at]?.at ?? -1, role: 'charge', offer }
   return seller.send(api.setPageLink, { params: { id }, body } as never)
 }
-const sourceOf = async (id: string) => (await seller.send(read, { params: { id } })).body.source
-const draftOf = (id: string, revision: string, html: string) =>
+const getSource = async (id: string) => (await seller.send(read, { params: { id } })).body.source
+const saveDraft = (id: string, revision: string, html: string) =>
   seller.send(save, { params: { id }, body: { revision, html, publish: false } })
-async function offered(id: string) {
+async function listOffered(id: string) {
   const { upsellId } = (await seller.send(read, { params: { id } })).body.page
-  return (await pinnedPages(app, upsellId)).find(page => page.id === id)
+  return (await pinActivePages(app, upsellId)).find(page => page.id === id)
 }
 
 describe('an edited page of a funnel', () => {
   it('is read with its funnel, and keeps its offers through draft and publishing', async () => {
-    const { id, revision, offer } = await charging()
-    const { html } = await sourceOf(id)
+    const { id, revision, offer } = await createChargingPage()
+    const { html } = await getSource(id)
     expect((await seller.send(read, { params: { id } })).body).toMatchObject({
       upsell: { name: 'Funil' },
       page: { id, revision, draft: null, offers: [{ id: offer }] },
     })
-    const draft = await draftOf(id, revision, html.replace('Add it', 'Add it now'))
-    expect(await offered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
+    const draft = await saveDraft(id, revision, html.replace('Add it', 'Add it now'))
+    expect(await listOffered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
     const { revision: newest } = draft.body.source
     const shown = await seller.send(publish, { params: { id }, body: { revision: newest } })
     expect(shown.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
-    expect(await offered(id)).toMatchObject({ revisionId: shown.body.revision, offers: [{ id: offer, cents: 2900 }] })
+    expect(await listOffered(id)).toMatchObject({
+      revisionId: shown.body.revision,
+      offers: [{ id: offer, cents: 2900 }],
+    })
   })
 
   it('charges nothing that it does not name any more, and again what is brought back', async () => {
-    const { id, revision, offer } = await charging()
+    const { id, revision, offer } = await createChargingPage()
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })
     expect(without.body.page.offers).toEqual([])
@@ -57,36 +60,36 @@ describe('an edited page of a funnel', () => {
       params: { id },
       body: { revision: without.body.source.revision, to: revision },
     })
-    expect((await offered(id))?.offers).toEqual([])
+    expect((await listOffered(id))?.offers).toEqual([])
     await seller.send(publish, { params: { id }, body: { revision: back.body.source.revision } })
-    expect((await offered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
+    expect((await listOffered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
   })
 
   it('takes a link of its draft into the draft: shoppers are charged it from its publishing on', async () => {
-    const { id, revision, offer } = await charging()
-    const { html } = await sourceOf(id)
-    const draft = await draftOf(id, revision, html.replace('No', 'No, thanks'))
+    const { id, revision, offer } = await createChargingPage()
+    const { html } = await getSource(id)
+    const draft = await saveDraft(id, revision, html.replace('No', 'No, thanks'))
     const { body } = await setLink(id, 0, { name: 'Case', priceCents: 1900 }, draft.body.source.revision)
     expect(body).toMatchObject({ isDraft: true, links: [{ offer: { priceCents: 1900 } }, { text: 'No, thanks' }] })
-    expect(await offered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
+    expect(await listOffered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
     const stale = await setLink(id, 1, { name: 'Case', priceCents: 100 }, revision)
     expect(stale.status).toBe(409)
     await seller.send(publish, { params: { id }, body: { revision: body.revisionId } })
-    expect((await offered(id))?.offers).toMatchObject([{ cents: 1900 }])
-    expect((await sourceOf(id)).html).toContain('No, thanks')
+    expect((await listOffered(id))?.offers).toMatchObject([{ cents: 1900 }])
+    expect((await getSource(id)).html).toContain('No, thanks')
   })
 
   it('goes back to what is published when its draft is let go of', async () => {
-    const { id, revision, offer } = await charging()
-    await draftOf(id, revision, source)
+    const { id, revision, offer } = await createChargingPage()
+    await saveDraft(id, revision, source)
     const back = await seller.send(discard, { params: { id } })
     expect(back.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
-    expect(await links(id)).toMatchObject({ isDraft: false, revisionId: revision })
+    expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
   it('stays what it was for an open session, whatever is published meanwhile', async () => {
-    const { id, revision } = await charging()
-    const page = await offered(id)
+    const { id, revision } = await createChargingPage()
+    const page = await listOffered(id)
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     await app.db.insert(upsellSessions).values({
       id: newId(),
@@ -108,7 +111,7 @@ describe('an edited page of a funnel', () => {
   })
 
   it('is none where elements are placed by hand', async () => {
-    const { id } = await charging()
+    const { id } = await createChargingPage()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     const visual = await seller.send(createVisualPage, {
       params: { id: upsellId },

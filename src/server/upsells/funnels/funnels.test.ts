@@ -3,10 +3,10 @@ import { createProduct } from '#contract/catalog.ts'
 import * as api from '#contract/upsells.ts'
 import * as visual from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { firstPageOf, matchingUpsell, pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { findFirstPagePath, findMatchingUpsell, pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const { db } = app
 
@@ -195,7 +195,7 @@ describe('publishing a visual page', () => {
       body: { title: 'a', elements: [element('p', 'product', { productId: newId() })] },
     })
     expect([status, body.error]).toEqual([404, 'product_not_found'])
-    expect((await pinnedPages({ db }, made.id)).length).toBe(0)
+    expect((await pinActivePages({ db }, made.id)).length).toBe(0)
   })
 })
 
@@ -207,25 +207,25 @@ describe('what opens after a purchase', () => {
     const narrow = await upsell('neu', { productSkus: { [lamp.id]: ['HALO-G'] } })
     await page(narrow.id, 'a')
     await upsell('leer')
-    expect(await matchingUpsell({ db }, [bought])).toEqual({ id: older.id, pageOrder: 1 })
-    expect(await matchingUpsell({ db }, [{ ...bought, sku: 'HALO-G' }])).toEqual({ id: narrow.id, pageOrder: 1 })
-    expect(await matchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
+    expect(await findMatchingUpsell({ db }, [bought])).toEqual({ id: older.id, pageOrder: 1 })
+    expect(await findMatchingUpsell({ db }, [{ ...bought, sku: 'HALO-G' }])).toEqual({ id: narrow.id, pageOrder: 1 })
+    expect(await findMatchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
   })
   it('skips hidden pages and funnels that are switched off', async () => {
     const made = await upsell()
     const first = await page(made.id, 'a')
     await page(made.id, 'b')
     await seller.send(api.changeUpsellPage, { params: { id: first.id }, body: { isActive: false } })
-    expect(await firstPageOf({ db }, made.id)).toEqual({ id: made.id, pageOrder: 2 })
-    expect((await pinnedPages({ db }, made.id)).map(one => one.title)).toEqual(['b'])
+    expect(await findFirstPagePath({ db }, made.id)).toEqual({ id: made.id, pageOrder: 2 })
+    expect((await pinActivePages({ db }, made.id)).map(one => one.title)).toEqual(['b'])
     await seller.send(api.changeUpsell, { params: { id: made.id }, body: { isActive: false } })
-    expect(await firstPageOf({ db }, made.id)).toBeNull()
-    expect((await matchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
+    expect(await findFirstPagePath({ db }, made.id)).toBeNull()
+    expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
   })
   it('pins title, variant, SKU and price of what a page offers', async () => {
     const made = await upsell()
     await page(made.id, 'a', [element('p', 'product', { productId: travelCase.id })])
-    const [pinned] = await pinnedPages({ db }, made.id)
+    const [pinned] = await pinActivePages({ db }, made.id)
     expect(pinned).toMatchObject({
       order: 1,
       type: 'visual_editor',

@@ -4,11 +4,11 @@ import type { Received } from '#contract/endpoint.ts'
 import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const { body: travelCase } = await seller.send(createProduct, {
   body: { title: 'Travel case', variants: [{ name: 'Brown', sku: 'CASE', cents: 2900 }] },
@@ -31,38 +31,38 @@ const create = (files: Record<string, string>, more = '') =>
 const replace = (id: string, files: Record<string, string>, query = '', as = seller) =>
   upload('PUT', `/api/v1/upsell-pages/${id}/files${query}`, files, as)
 const page = async () => (await create({ 'index.html': '<title>Case</title><a href="#">Add it</a>' })).body.page
-const make = (id: string, body: object, as = seller) => as.send(offers.makeOffer, { params: { id }, body })
-const charged = async (id: string) => (await pinnedPages(app, upsell.id)).find(one => one.id === id)?.offers
-const naming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
+const createOfferFor = (id: string, body: object, as = seller) => as.send(offers.makeOffer, { params: { id }, body })
+const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers
+const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
 describe('an offer that no published page names yet', () => {
   it('is charged from the publishing on that names it, on any element, and not before', async () => {
     const { id, revision } = await page()
-    const { body: offer } = await make(id, { name: 'Case', priceCents: 3100 })
+    const { body: offer } = await createOfferFor(id, { name: 'Case', priceCents: 3100 })
     expect(offer).toMatchObject({ name: 'Case', priceCents: 3100, productId: null, currency: null })
-    expect(await charged(id)).toEqual([])
+    expect(await listCharged(id)).toEqual([])
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toEqual([offer])
-    const save = { revision, html: naming(offer.id), publish: true }
+    const save = { revision, html: buildHtmlNaming(offer.id), publish: true }
     const shown = await seller.send(api.upsellPageEditing.save, { params: { id }, body: save })
     expect(shown.status).toBe(200)
-    expect(await charged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
+    expect(await listCharged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
   })
 
   it('takes name and price of something of the shop', async () => {
     const { id } = await page()
-    const { body } = await make(id, { productId: travelCase.id })
+    const { body } = await createOfferFor(id, { productId: travelCase.id })
     expect(body).toMatchObject({ name: 'Travel case', priceCents: 2900, productId: travelCase.id })
-    expect((await make(id, { productId: newId() })).body.error).toBe('product_not_found')
-    expect((await make(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
+    expect((await createOfferFor(id, { productId: newId() })).body.error).toBe('product_not_found')
+    expect((await createOfferFor(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
   })
 
   it('is made by editors, for pages of files', async () => {
     const { id } = await page()
     const body = { name: 'Case', priceCents: 100 }
-    expect((await make(id, body, app.as('viewer'))).status).toBe(403)
-    expect((await make(id, body, app.browser())).status).toBe(401)
+    expect((await createOfferFor(id, body, app.as('viewer'))).status).toBe(403)
+    expect((await createOfferFor(id, body, app.browser())).status).toBe(401)
     const { pages } = await makeFunnel(app, travelCase, [{ title: 'Visual', cents: 100 }])
-    expect((await make(pages[0]?.id ?? '', body)).body.error).toBe('upsell_page_not_found')
+    expect((await createOfferFor(pages[0]?.id ?? '', body)).body.error).toBe('upsell_page_not_found')
     expect((await seller.send(offers.listOffers, { params: { id: newId() } })).status).toBe(404)
   })
 })
@@ -71,19 +71,19 @@ describe('another folder for a page', () => {
   it('is published in its place, keeping the offers it names and letting go of the others', async () => {
     const { id, revision } = await page()
     const [kept, dropped] = [
-      await make(id, { name: 'A', priceCents: 100 }),
-      await make(id, { name: 'B', priceCents: 200 }),
+      await createOfferFor(id, { name: 'A', priceCents: 100 }),
+      await createOfferFor(id, { name: 'B', priceCents: 200 }),
     ]
-    const both = naming(kept.body.id) + naming(dropped.body.id)
+    const both = buildHtmlNaming(kept.body.id) + buildHtmlNaming(dropped.body.id)
     const first = await replace(id, { 'index.html': both }, `?revision=${revision}`)
     expect(first.body).toMatchObject({ files: 1, broken: [], page: { id, order: expect.any(Number), title: 'Case' } })
-    expect((await charged(id))?.map(offer => offer.cents)).toEqual([100, 200])
-    const second = await replace(id, { 'a/index.html': naming(kept.body.id), 'a/notes.docx': 'x' })
+    expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100, 200])
+    const second = await replace(id, { 'a/index.html': buildHtmlNaming(kept.body.id), 'a/notes.docx': 'x' })
     expect(second.body.skipped).toEqual([{ path: 'a/notes.docx', reason: 'type' }])
-    expect((await charged(id))?.map(offer => offer.cents)).toEqual([100])
+    expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
     const stale = await replace(id, { 'index.html': both }, `?revision=${revision}`)
     expect([stale.status, stale.body.error]).toEqual([409, 'conflict'])
-    expect((await charged(id))?.map(offer => offer.cents)).toEqual([100])
+    expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
   })
 
   it('with several pages asks which one opens, and names what its files miss', async () => {

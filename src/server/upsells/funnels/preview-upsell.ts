@@ -2,9 +2,9 @@ import type { Received } from '#contract/endpoint.ts'
 import type { previewUpsell as endpoint } from '#contract/upsell-graph.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import { makeTestToken } from '../preview/test-token.ts'
-import { pagesOf } from './pages/repository.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { createTestToken } from '../preview/test-token.ts'
+import { listPagesOfFunnels } from './pages/repository.ts'
 import { findUpsell } from './repository.ts'
 
 /** An address that shows the funnel as it is now, drafts and hidden pages too, and can charge nothing. */
@@ -13,10 +13,10 @@ export async function previewUpsell(
   id: string,
   pageId: string | undefined,
 ): Promise<Received<typeof endpoint>> {
-  found(await findUpsell(ctx.db, id), 'upsell_not_found')
-  const pages = await pagesOf(ctx.db, [id])
+  orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
+  const pages = await listPagesOfFunnels(ctx.db, [id])
   const wanted = pageId ? pages.find(page => page.id === pageId) : (pages.find(page => page.is_active) ?? pages[0])
-  const page = found(wanted, 'upsell_page_not_found')
-  const { token, expiresAt } = makeTestToken(ctx, id)
+  const page = orThrow(wanted, 'upsell_page_not_found')
+  const { token, expiresAt } = createTestToken(ctx, id)
   return { address: `${upsellPagePath(id, page.page_order)}?preview=${token}`, token, expiresAt }
 }

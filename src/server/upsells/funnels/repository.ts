@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type UpsellRow = typeof upsells.$inferSelect
 
 /** Newest first. */
-export function allUpsells(db: Db): Promise<UpsellRow[]> {
+export function listUpsellRows(db: Db): Promise<UpsellRow[]> {
   return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
 }
 
@@ -51,7 +51,7 @@ export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
 // Plain names: in a query on one table Drizzle writes columns without their table.
 const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
   where p.upsell_id = upsells.id and p.is_active)`
-const funnel = {
+const funnelColumns = {
   id: upsells.id,
   productIds: upsells.product_ids,
   productSkus: upsells.product_skus,
@@ -59,9 +59,9 @@ const funnel = {
 }
 
 /** Active funnels that name one of the products, newest first, with the order of their first active page. */
-export function activeFunnelsWith(db: Db, productIds: string[]) {
+export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
   return db
-    .select(funnel)
+    .select(funnelColumns)
     .from(upsells)
     .where(and(eq(upsells.is_active, true), arrayOverlaps(upsells.product_ids, productIds)))
     .orderBy(desc(upsells.created_at), desc(upsells.id))
@@ -70,14 +70,14 @@ export function activeFunnelsWith(db: Db, productIds: string[]) {
 /** The active funnel with the order of its first active page. */
 export async function findActiveFunnel(db: Db, id: string) {
   const [row] = await db
-    .select(funnel)
+    .select(funnelColumns)
     .from(upsells)
     .where(and(eq(upsells.id, id), eq(upsells.is_active, true)))
   return row ?? null
 }
 
 /** The products that the active pages of a funnel offer. */
-export async function offeredProducts(db: Db, id: string): Promise<(string | null)[]> {
+export async function listOfferedProducts(db: Db, id: string): Promise<(string | null)[]> {
   const rows = await db
     .selectDistinct({ productId: upsellPageOffers.product_id })
     .from(upsellPageOffers)
@@ -86,13 +86,13 @@ export async function offeredProducts(db: Db, id: string): Promise<(string | nul
   return rows.map(row => row.productId)
 }
 
-const currency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 
 /** In which words and currency a funnel's orders are placed: those of the first product that opens it. Null: none is left. */
-export async function wordsOfFunnel(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
+export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
   const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
   const [row] = await db
-    .select({ language, currency })
+    .select({ language, currency: productCurrency })
     .from(upsells)
     .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
     .where(eq(upsells.id, id))
@@ -102,7 +102,7 @@ export async function wordsOfFunnel(db: Db, id: string): Promise<{ language: str
 }
 
 /** What a funnel's card shows of its products. */
-export function triggerProducts(db: Db, ids: string[]) {
+export function listTriggerProducts(db: Db, ids: string[]) {
   return db
     .select({
       id: products.id,
@@ -110,7 +110,7 @@ export function triggerProducts(db: Db, ids: string[]) {
       sku: products.sku,
       priceCents: sql<number>`products.price + coalesce((select v.price_adjustment from ${productVariants} v
         where v.product_id = products.id and v.is_active order by v.is_default desc, v.created_at, v.id limit 1), 0)`,
-      currency,
+      currency: productCurrency,
       image: sql<string | null>`${products.images}[1]`,
       isActive: products.is_active,
     })
@@ -119,7 +119,7 @@ export function triggerProducts(db: Db, ids: string[]) {
 }
 
 /** SKUs a purchase of these products can carry: those of active variants. */
-export function skusOf(db: Db, productIds: string[]) {
+export function listSkusOfProducts(db: Db, productIds: string[]) {
   return db
     .select({ productId: productVariants.product_id, sku: productVariants.sku })
     .from(productVariants)

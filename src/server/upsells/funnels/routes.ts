@@ -3,23 +3,23 @@ import * as graph from '#contract/upsell-graph.ts'
 import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
-import { readUpload, registerEditing, withProjectUploads } from '#server/pages/index.ts'
+import { receiveProjectUpload, registerEditingRoutes, registerProjectUploads } from '#server/pages/index.ts'
 import { changeUpsell } from './change-upsell.ts'
 import { createUpsell } from './create-upsell.ts'
 import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
 import { changePage } from './pages/change-page.ts'
 import { createCustomPage } from './pages/create-custom-page.ts'
-import { customKind } from './pages/custom-kind.ts'
+import { createOffer, listOffers } from './pages/create-offer.ts'
+import { customPageKind } from './pages/custom-page-kind.ts'
 import { deletePage } from './pages/delete-page.ts'
-import { listLinks } from './pages/list-links.ts'
-import { listOffers, makeOffer } from './pages/make-offer.ts'
+import { listLinksOfPage } from './pages/list-links.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
-import { replaceFiles } from './pages/replace-files.ts'
+import { replaceFunnelPageFiles } from './pages/replace-funnel-page-files.ts'
 import { setLink } from './pages/set-link.ts'
 import { previewUpsell } from './preview-upsell.ts'
-import { readRates } from './rates/read-rates.ts'
-import { upsellDependencies } from './upsell-dependencies.ts'
+import { getRates } from './rates/get-rates.ts'
+import { getUpsellDependencies } from './upsell-dependencies.ts'
 import { registerVisualRoutes } from './visual/routes.ts'
 
 export function registerFunnelRoutes(app: FastifyInstance) {
@@ -30,27 +30,27 @@ export function registerFunnelRoutes(app: FastifyInstance) {
     await deleteUpsell(ctx, params.id)
     return undefined
   })
-  withProjectUploads(app, uploads => {
+  registerProjectUploads(app, uploads => {
     serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
       const { id } = api.createCustomPage.params.parse(raw.params)
       const asked = api.createCustomPage.query.parse(raw.query)
-      const made = await createCustomPage(ctx, id, { ...asked, files: await readUpload(raw) })
+      const made = await createCustomPage(ctx, id, { ...asked, files: await receiveProjectUpload(raw) })
       return api.UploadedUpsellPage.parse(made)
     })
     serveRaw(uploads, offers.replaceUpsellPageFiles, async (ctx, raw) => {
       const { id } = offers.replaceUpsellPageFiles.params.parse(raw.params)
       const asked = offers.replaceUpsellPageFiles.query.parse(raw.query)
-      return api.UploadedUpsellPage.parse(await replaceFiles(ctx, id, asked, await readUpload(raw)))
+      return api.UploadedUpsellPage.parse(await replaceFunnelPageFiles(ctx, id, asked, await receiveProjectUpload(raw)))
     })
   })
-  registerEditing(app, api.upsellPageEditing, customKind)
+  registerEditingRoutes(app, api.upsellPageEditing, customPageKind)
   serve(app, offers.listOffers, (ctx, { params }) => listOffers(ctx, params.id))
-  serve(app, offers.makeOffer, (ctx, { params, body }) => makeOffer(ctx, params.id, body))
-  serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
+  serve(app, offers.makeOffer, (ctx, { params, body }) => createOffer(ctx, params.id, body))
+  serve(app, api.listPageLinks, (ctx, { params }) => listLinksOfPage(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   registerVisualRoutes(app)
-  serve(app, graph.readFunnelRates, (ctx, { params, query }) => readRates(ctx, params.id, query.days))
-  serve(app, graph.upsellDependencies, (ctx, { params }) => upsellDependencies(ctx, params.id))
+  serve(app, graph.readFunnelRates, (ctx, { params, query }) => getRates(ctx, params.id, query.days))
+  serve(app, graph.upsellDependencies, (ctx, { params }) => getUpsellDependencies(ctx, params.id))
   serve(app, graph.previewUpsell, (ctx, { params, body }) => previewUpsell(ctx, params.id, body.pageId))
   serve(app, api.changeUpsellPage, (ctx, { params, body }) => changePage(ctx, params.id, body))
   serve(app, api.deleteUpsellPage, async (ctx, { params }) => {

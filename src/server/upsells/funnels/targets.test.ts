@@ -2,28 +2,28 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import * as api from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
 
-const app = await testApp()
+const app = await startTestApp()
 const seller = app.as('editor')
 const { body: lamp } = await seller.send(createProduct, {
   body: { title: 'Halo', variants: [{ name: 'Sand', sku: 'HALO', cents: 8900 }] },
 })
 let made: Awaited<ReturnType<typeof makeFunnel>>
 const id = (order: number) => made.pages[order - 1]?.id ?? ''
-const to = (order: number) => ({ to: 'page' as const, pageId: id(order) })
+const toTarget = (order: number) => ({ to: 'page' as const, pageId: id(order) })
 const change = (order: number, body: object, as = seller) =>
   as.send(api.changeUpsellPage, { params: { id: id(order) }, body })
-const aim = (order: number, accepted: api.PageTarget | null, declined: api.PageTarget | null = null) =>
+const setTargets = (order: number, accepted: api.PageTarget | null, declined: api.PageTarget | null = null) =>
   change(order, { targets: { accepted, declined } })
-const stored = async () => {
+const listStored = async () => {
   const { body } = await seller.send(api.listUpsells, {})
   const pages = body.upsells.find(each => each.id === made.upsell.id)?.pages ?? []
   return pages.map(page => page.targets)
 }
-const named = (body: Record<string, unknown>) => (body.pages as { title: string }[]).map(page => page.title)
+const listTitles = (body: Record<string, unknown>) => (body.pages as { title: string }[]).map(page => page.title)
 
 beforeEach(async () => {
   made = await makeFunnel(app, lamp, [
@@ -36,11 +36,11 @@ beforeEach(async () => {
 describe('the targets of a page', () => {
   it('are the default at first, are kept as they were said, and go back to the default', async () => {
     const none = { accepted: null, declined: null }
-    expect(await stored()).toEqual([none, none, none])
-    const said = { accepted: to(3), declined: { to: 'thank-you' as const } }
+    expect(await listStored()).toEqual([none, none, none])
+    const said = { accepted: toTarget(3), declined: { to: 'thank-you' as const } }
     const answer = await change(1, { targets: said })
     expect([answer.status, answer.body.targets]).toEqual([200, said])
-    expect(await stored()).toEqual([said, none, none])
+    expect(await listStored()).toEqual([said, none, none])
     expect((await change(1, { title: 'Case again', isActive: true })).body).toMatchObject({
       title: 'Case again',
       targets: said,
@@ -59,13 +59,13 @@ describe('the targets of a page', () => {
     expect((await change(1, { targets: { accepted: { to: 'moon' }, declined: null } })).status).toBe(422)
     expect((await change(1, { targets: null }, app.as('viewer'))).status).toBe(403)
     expect((await change(1, { targets: null }, app.browser())).status).toBe(401)
-    expect((await stored())[0]).toEqual({ accepted: null, declined: null })
+    expect((await listStored())[0]).toEqual({ accepted: null, declined: null })
   })
 
   it('are what a session is pinned to, falling to the next page where one is hidden', async () => {
-    await aim(1, to(3), { to: 'thank-you' })
-    await aim(2, null, to(3))
-    const leads = async () => (await pinnedPages(app, made.upsell.id)).map(page => page.leads)
+    await setTargets(1, toTarget(3), { to: 'thank-you' })
+    await setTargets(2, null, toTarget(3))
+    const leads = async () => (await pinActivePages(app, made.upsell.id)).map(page => page.leads)
     expect(await leads()).toEqual([
       { accepted: { page: id(3) }, continue: 'thank-you', skip: 'thank-you' },
       { accepted: { page: id(3) }, continue: { page: id(3) }, skip: { page: id(3) } },
@@ -81,7 +81,7 @@ describe('the targets of a page', () => {
 
 describe('pages that would go round', () => {
   it('are refused at saving, with the pages named, and nothing is changed', async () => {
-    const answer = await aim(3, null, to(2))
+    const answer = await setTargets(3, null, toTarget(2))
     expect([answer.status, answer.body.error, answer.body.pages]).toEqual([
       409,
       'funnel_loop',
@@ -90,17 +90,17 @@ describe('pages that would go round', () => {
         { id: id(3), order: 3, title: 'Cord' },
       ],
     ])
-    expect((await stored())[2]).toEqual({ accepted: null, declined: null })
+    expect((await listStored())[2]).toEqual({ accepted: null, declined: null })
   })
 
   it('are refused at reordering', async () => {
-    await aim(1, null, to(3))
+    await setTargets(1, null, toTarget(3))
     const order = [id(3), id(2), id(1)]
     const answer = await seller.send(api.reorderUpsellPages, {
       params: { id: made.upsell.id },
       body: { pageIds: order },
     })
-    expect([answer.status, named(answer.body)]).toEqual([409, ['Cord', 'Bulb', 'Case']])
+    expect([answer.status, listTitles(answer.body)]).toEqual([409, ['Cord', 'Bulb', 'Case']])
     const { body } = await seller.send(api.listUpsells, {})
     const pages = body.upsells.find(each => each.id === made.upsell.id)?.pages
     expect(pages?.map(page => page.title)).toEqual(['Case', 'Bulb', 'Cord'])
@@ -108,13 +108,13 @@ describe('pages that would go round', () => {
 
   it('are refused at hiding, deleting and showing', async () => {
     // 1 leads past 2 to 3; 2 leads back to 1, which nobody can reach it from while 3 is there.
-    await aim(1, to(3), to(3))
-    expect((await aim(2, null, to(1))).status).toBe(200)
+    await setTargets(1, toTarget(3), toTarget(3))
+    expect((await setTargets(2, null, toTarget(1))).status).toBe(200)
     const hiding = await change(3, { isActive: false })
-    expect([hiding.status, named(hiding.body)]).toEqual([409, ['Case', 'Bulb']])
+    expect([hiding.status, listTitles(hiding.body)]).toEqual([409, ['Case', 'Bulb']])
     const deleting = await seller.send(api.deleteUpsellPage, { params: { id: id(3) } })
-    expect([deleting.status, named(deleting.body as Record<string, unknown>)]).toEqual([409, ['Case', 'Bulb']])
-    expect(await stored()).toHaveLength(3)
+    expect([deleting.status, listTitles(deleting.body as Record<string, unknown>)]).toEqual([409, ['Case', 'Bulb']])
+    expect(await listStored()).toHaveLength(3)
     expect((await change(2, { isActive: false })).status).toBe(200)
     expect((await change(3, { isActive: false })).status).toBe(200)
     const showing = await change(2, { isActive: true })
@@ -122,7 +122,7 @@ describe('pages that would go round', () => {
   })
 
   it('are refused to one of two who close a round at the same time', async () => {
-    const answers = await Promise.all([aim(1, { to: 'home' }, to(3)), aim(3, null, to(1))])
+    const answers = await Promise.all([setTargets(1, { to: 'home' }, toTarget(3)), setTargets(3, null, toTarget(1))])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 })

@@ -1,37 +1,37 @@
-import { type Leads, leadsOf } from '#domain/funnel-targets.ts'
-import { shownElements, type VisualElement } from '#domain/visual-element.ts'
+import { type PageTransitions, resolveTransitions } from '#domain/funnel-transitions.ts'
+import { getVisibleElements, type VisualElement } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { draftAddress } from '#server/pages/index.ts'
-import { customKind } from '../funnels/pages/custom-kind.ts'
-import { listLinks } from '../funnels/pages/list-links.ts'
+import { createDraftPreviewUrl } from '#server/pages/index.ts'
+import { customPageKind } from '../funnels/pages/custom-page-kind.ts'
+import { listLinksOfPage } from '../funnels/pages/list-links.ts'
 import {
+  listPagesOfFunnels,
+  listSellableVariants,
   type OfferedPage,
   type PageRow,
-  pagesOf,
   type SellableVariant,
-  sellableVariants,
 } from '../funnels/pages/repository.ts'
 import { resolveOffer } from '../funnels/pages/resolve-offer.ts'
-import { routed } from '../funnels/pages/routed.ts'
-import { pinned, pinPages } from '../funnels/pinned-pages.ts'
-import { wantedOf } from '../funnels/visual/publish-elements.ts'
-import { newestVersion } from '../funnels/visual/repository.ts'
-import { contentOf } from '../funnels/visual/versions.ts'
+import { toRoutedPage } from '../funnels/pages/to-routed-page.ts'
+import { pinOffer, pinPages } from '../funnels/pin-pages.ts'
+import { toOfferRequest } from '../funnels/visual/publish-elements.ts'
+import { findNewestVersion } from '../funnels/visual/repository.ts'
+import { toContent } from '../funnels/visual/versions.ts'
 
-type Previewed = {
+type PreviewedPage = {
   page: OfferedPage
   /** Where a document of files stands: its newest revision, draft or not. */
   frameSrc: string | null
-  leads: Leads
+  leads: PageTransitions
   /** The pages shoppers would see, with this one. */
   pages: { id: string; order: number }[]
 }
 
 /** A page of files by its newest document: a draft names offers that the published page does not make yet. */
-async function draftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
-  const { links, revisionId } = await listLinks(ctx, page.id)
+async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
+  const { links, revisionId } = await listLinksOfPage(ctx, page.id)
   const named = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
   const offers = [...named.values()].map(({ id, name, priceCents, currency, productId, variantId }) => ({
     ...(page.offers.find(each => each.id === id) ?? { variantName: null, sku: null, image: null }),
@@ -41,10 +41,10 @@ async function draftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
 }
 
 /** What a product element of a draft would charge once it is published; null: that is not sold. */
-function offerOf(element: VisualElement, title: string, sold: readonly SellableVariant[]) {
+function resolveElementOffer(element: VisualElement, title: string, sold: readonly SellableVariant[]) {
   try {
-    const row = { ...resolveOffer(wantedOf(element, title), sold), id: element.offerId ?? newId() }
-    return pinned(row, sold)
+    const row = { ...resolveOffer(toOfferRequest(element, title), sold), id: element.offerId ?? newId() }
+    return pinOffer(row, sold)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -52,14 +52,14 @@ function offerOf(element: VisualElement, title: string, sold: readonly SellableV
 }
 
 /** A visual page by its draft. Its offers stand in no row: nothing can charge them. */
-async function visualDraftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
-  const draft = await newestVersion(ctx.db, page.id)
+async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
+  const draft = await findNewestVersion(ctx.db, page.id)
   if (!draft || draft.kind === 'publish') return page
-  const { title, elements, layout } = contentOf(draft)
-  const products = shownElements(elements).filter(element => element.type === 'product')
+  const { title, elements, layout } = toContent(draft)
+  const products = getVisibleElements(elements).filter(element => element.type === 'product')
   const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
-  const sold = ids.length > 0 ? await sellableVariants(ctx.db, ids) : []
-  const offers = new Map(products.map(element => [element.id, offerOf(element, title, sold)]))
+  const sold = ids.length > 0 ? await listSellableVariants(ctx.db, ids) : []
+  const offers = new Map(products.map(element => [element.id, resolveElementOffer(element, title, sold)]))
   const named = elements.map(element => ({ ...element, offerId: offers.get(element.id)?.id }))
   const [first] = products
   return {
@@ -71,16 +71,16 @@ async function visualDraftOf(ctx: Context, page: OfferedPage): Promise<OfferedPa
 }
 
 /** A page as its seller looks at it: as it is now, hidden or not, with its draft. Null: there is no such page. */
-export async function previewPage(ctx: Context, upsellId: string, order: number): Promise<Previewed | null> {
-  const all = await pagesOf(ctx.db, [upsellId])
+export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage | null> {
+  const all = await listPagesOfFunnels(ctx.db, [upsellId])
   const row = all.find((page: PageRow) => page.page_order === order)
   const [page] = row ? await pinPages(ctx, [row], all) : []
   if (!row || !page) return null
   const isCustom = row.page_type === 'custom_html'
   return {
-    page: await (isCustom ? draftOf : visualDraftOf)(ctx, page),
-    frameSrc: isCustom ? (await draftAddress(ctx, customKind, row.id)).address : null,
-    leads: leadsOf(routed(row), all.map(routed)),
+    page: await (isCustom ? loadDraft : loadVisualDraft)(ctx, page),
+    frameSrc: isCustom ? (await createDraftPreviewUrl(ctx, customPageKind, row.id)).address : null,
+    leads: resolveTransitions(toRoutedPage(row), all.map(toRoutedPage)),
     pages: all
       .filter(each => each.is_active || each.id === row.id)
       .map(each => ({ id: each.id, order: each.page_order })),

@@ -5,12 +5,12 @@ import { declineOffers, resumeOffers, viewOffers } from '#contract/upsell-sessio
 import * as api from '#contract/upsells.ts'
 import * as visual from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
+import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, clock: () => now })
+const shop = await startTestApp({ simulator: true, clock: () => now })
 const seller = shop.as('viewer')
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const preview = (body: object = {}, id = funnel.upsell.id) => seller.send(previewUpsell, { params: { id }, body })
 /** What the page is rendered from. */
-async function shown(path: string, browser = shop.browser()) {
+async function getRenderedData(path: string, browser = shop.browser()) {
   const { statusCode, body } = await browser.raw('GET', path)
   const data = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(body)?.[1]
   return { status: statusCode, body, data: data ? JSON.parse(data) : null }
@@ -38,7 +38,7 @@ const setFunnel = (isActive: boolean) =>
 
 describe('a test token', () => {
   it('charges nothing, in whatever browser, with whatever card', async () => {
-    const { browser, orderId, order } = await buyAndOpen(shop, lamp)
+    const { browser, orderId, order } = await buyAndOpenOffers(shop, lamp)
     const { body } = await preview()
     const forged = ['test.', `test.${newId()}`, `${body.token}x`]
     const more = [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]
@@ -50,7 +50,7 @@ describe('a test token', () => {
           expect([answer.status, answer.body.code]).toEqual([409, 'preview_cannot_charge'])
         }
     expect((await order()).payments).toHaveLength(1)
-    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+    const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
     expect(data.filter(intent => intent.metadata.order_id === orderId)).toHaveLength(1)
   })
 
@@ -58,7 +58,7 @@ describe('a test token', () => {
     const { body } = await preview()
     const sessionToken = body.token
     const browser = shop.browser()
-    expect((await shown(body.address, browser)).data.preview).toBe(sessionToken)
+    expect((await getRenderedData(body.address, browser)).data.preview).toBe(sessionToken)
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
     const no = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
     expect([no.status, no.body.error]).toEqual([409, 'preview_cannot_charge'])
@@ -90,7 +90,7 @@ describe('a preview', () => {
     await setFunnel(false)
     const { id } = funnel.upsell
     const { body } = await preview({ pageId: funnel.pages[0]?.id })
-    const { status, data } = await shown(body.address)
+    const { status, data } = await getRenderedData(body.address)
     expect(status).toBe(200)
     expect(data).toMatchObject({
       pageId: funnel.pages[0]?.id,
@@ -102,7 +102,7 @@ describe('a preview', () => {
         skip: '/',
       },
     })
-    expect((await shown(`/upsell/${id}/page/1`)).status).toBe(404)
+    expect((await getRenderedData(`/upsell/${id}/page/1`)).status).toBe(404)
     await setPage(1, { isActive: true })
     await setFunnel(true)
   })
@@ -110,12 +110,12 @@ describe('a preview', () => {
   it('is over half an hour later, and is none for another funnel', async () => {
     const { body } = await preview()
     const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
-    expect((await shown(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
+    expect((await getRenderedData(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
       preview: null,
     })
     const start = now
     now = new Date(start.getTime() + 31 * 60_000)
-    const late = await shown(body.address)
+    const late = await getRenderedData(body.address)
     now = start
     expect(late.data).toMatchObject({ preview: null })
   })
@@ -139,12 +139,12 @@ describe('a preview', () => {
     const set = { revisionId: links.revisionId, at, role: 'charge', offer }
     expect((await owner.send(api.setPageLink, { params, body: set })).status).toBe(200)
     const { body } = await preview({ pageId: page.id })
-    const { data } = await shown(body.address)
+    const { data } = await getRenderedData(body.address)
     expect(data.frameSrc).toMatch(/^\/_draft\//)
     expect(data.offers).toMatchObject([{ name: 'Draft case', cents: 3100 }])
     const framed = await shop.browser().raw('GET', data.frameSrc)
     expect(framed.body).toContain('Add this')
-    const { data: seen } = await shown(`/upsell/${funnel.upsell.id}/page/3`)
+    const { data: seen } = await getRenderedData(`/upsell/${funnel.upsell.id}/page/3`)
     expect([seen.frameSrc.startsWith('/_site/'), seen.offers]).toEqual([true, []])
   })
 
@@ -162,13 +162,13 @@ describe('a preview', () => {
     const body = { ...content, title: 'Drafted', elements: [...content.elements, ...more], version, auto: true }
     expect((await owner.send(visual.keepVisualDraft, { params: { id }, body })).status).toBe(200)
     const { address } = (await preview({ pageId: id }, made.upsell.id)).body
-    const { data, body: html } = await shown(address)
+    const { data, body: html } = await getRenderedData(address)
     expect(data.title).toBe('Drafted')
     expect(data.offers.map((offer: { cents: number }) => offer.cents).sort()).toEqual([1200, 2900, 8900])
     expect(html.split('<script')[0]).not.toContain('Hidden')
-    const live = await shown(`/upsell/${made.upsell.id}/page/1`)
+    const live = await getRenderedData(`/upsell/${made.upsell.id}/page/1`)
     expect([live.data.title, live.data.offers.length]).toEqual(['Case', 1])
-    const { charge, order } = await buyAndOpen(shop, lamp)
+    const { charge, order } = await buyAndOpenOffers(shop, lamp)
     for (const offer of data.offers) {
       const charged = await charge(offer.cents, { offerId: offer.id })
       expect(charged.status === 200).toBe(offer.cents === 2900)

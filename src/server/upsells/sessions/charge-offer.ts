@@ -1,12 +1,19 @@
 import Stripe from 'stripe'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { reached } from '#server/kernel/steps.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
 import { findOrder, type PaymentRow } from '#server/orders/index.ts'
-import { applyIntent, CardRefused, callProvider, dropPayment, recordIntent, shopMark } from '#server/payments/index.ts'
+import {
+  applyIntent,
+  CardDeclinedError,
+  callProvider,
+  closePaymentWithoutIntent,
+  getShopFingerprint,
+  recordIntent,
+} from '#server/payments/index.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
-import { pageOfOffer } from './session.ts'
+import { findPageOfOffer } from './session.ts'
 
 /**
  * Asks the provider to charge the saved card, or the one the attempt names, while the shopper is present: a bank that wants authentication gets it on
@@ -18,12 +25,12 @@ export async function chargeOffer(
   offer: PinnedOffer,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
-  const order = found(await findOrder(ctx.db, session.order_id), 'order_not_found')
+  const order = orThrow(await findOrder(ctx.db, session.order_id), 'order_not_found')
   const stripe = await ctx.provider.client(ctx.db, order.mode)
-  const page = upsellPagePath(session.upsell_id, pageOfOffer(session, offer.id)?.order ?? 1)
+  const page = upsellPagePath(session.upsell_id, findPageOfOffer(session, offer.id)?.order ?? 1)
   const card = payment.provider_payment_method_id ?? order.provider_payment_method_id
   try {
-    reached('upsell.committed')
+    failpoint('upsell.committed')
     const intent = await callProvider(ctx, () =>
       stripe.paymentIntents.create(
         {
@@ -39,7 +46,7 @@ export async function chargeOffer(
           return_url: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
           description: `#${order.number} ${offer.name}`.slice(0, 500),
           metadata: {
-            shop: shopMark(ctx),
+            shop: getShopFingerprint(ctx),
             order_id: order.id,
             order_number: String(order.number),
             payment_id: payment.id,
@@ -52,19 +59,19 @@ export async function chargeOffer(
         { idempotencyKey: payment.provider_key },
       ),
     )
-    reached('upsell.called')
+    failpoint('upsell.called')
     await recordIntent(ctx, payment, intent.id)
-    reached('upsell.recorded')
+    failpoint('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
     const isNoAmount = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
-    const isRefusedUnmade = error instanceof CardRefused && !error.intent
+    const isRefusedUnmade = error instanceof CardDeclinedError && !error.intent
     if (error instanceof Stripe.errors.StripeInvalidRequestError || isNoAmount || isRefusedUnmade) {
       // Nothing was charged and nothing will be: the saved card is gone, for instance, or the amount too small or too large.
       ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
-      return dropPayment(ctx, payment)
+      return closePaymentWithoutIntent(ctx, payment)
     }
-    if (!(error instanceof CardRefused) || !error.intent) throw error
+    if (!(error instanceof CardDeclinedError) || !error.intent) throw error
     await recordIntent(ctx, payment, error.intent.id)
     return applyIntent(ctx, payment, error.intent)
   }

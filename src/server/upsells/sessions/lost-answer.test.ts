@@ -5,10 +5,10 @@ import { getOrder } from '#contract/orders.ts'
 import { declineOffers } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true, worker: true })
+const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 const control = (path: string, body: object) =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** Buys, then accepts the offer while every answer of the provider to the charge is lost: the card is charged. */
-async function chargedUnheard() {
+async function chargeWithLostAnswer() {
   const browser = shop.browser()
   const { intent } = await buy(shop, browser, lamp)
   const { sessionToken } = await openOffers(browser)
@@ -57,14 +57,14 @@ const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeo
 describe('an offer whose charge was never answered', () => {
   it('is found paid by the provider’s event', async () => {
     await control('webhooks', {})
-    const { offer } = await chargedUnheard()
+    const { offer } = await chargeWithLostAnswer()
     await eventually(async () => (await offer())?.state).toBe('succeeded')
     expect(await offer()).toMatchObject({ capturedCents: 2900 })
   })
 
   it('is found paid when the shopper leaves the funnel, even without the event', async () => {
     await control('webhooks', { drop: ['*'] })
-    const { offer, skip } = await chargedUnheard()
+    const { offer, skip } = await chargeWithLostAnswer()
     expect((await offer())?.state).toBe('started')
     expect((await skip()).status).toBe(200)
     await eventually(async () => (await offer())?.state).toBe('succeeded')
@@ -73,8 +73,8 @@ describe('an offer whose charge was never answered', () => {
 })
 
 /** The cents of each charge that the provider made for the offers of an order, whatever the shop knows of them. */
-async function chargesOfOffers(orderId: string) {
-  const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+async function listChargesOfOffers(orderId: string) {
+  const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
   const own = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
   return own.map(intent => intent.amount_received)
 }
@@ -82,10 +82,10 @@ async function chargesOfOffers(orderId: string) {
 // Mutation: without the idempotency key on the charge of an offer, the press that finds no outcome charges a second time.
 it('an offer whose charge was never answered is charged once, though the shopper presses again', async () => {
   await control('webhooks', { drop: ['*'] })
-  const { orderId, press, age } = await chargedUnheard()
+  const { orderId, press, age } = await chargeWithLostAnswer()
   await age()
   expect((await press()).body).toMatchObject({ success: true })
-  expect(await chargesOfOffers(orderId)).toEqual([2900])
+  expect(await listChargesOfOffers(orderId)).toEqual([2900])
 })
 
 it('an offer that was not charged is charged by a later press, however often it was looked at meanwhile', async () => {

@@ -5,13 +5,13 @@ import { getOrder } from '#contract/orders.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { unopenedFunnelsChore } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { damage } from '#tests/support/damage.ts'
-import { answerBank, buy, buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+import { unopenedFunnelsJob } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { corruptColumn } from '#tests/support/corrupt-column.ts'
+import { answerBank, buy, buyer, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, worker: true, clock: () => now })
+const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })
 const seller = shop.as('owner')
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 })
 
-async function bought() {
+async function buyOne() {
   const browser = shop.browser()
   const { settled, intent } = await buy(shop, browser, lamp)
   expect(settled.upsell).not.toBeNull()
@@ -57,7 +57,7 @@ it('shows an offer of a name with the picture of the product that is called so',
       variants: [{ name: 'One', sku: 'CASE', cents: 3900, stock: null, isDefault: true, image: null }],
     },
   })
-  const { charge, order } = await bought()
+  const { charge, order } = await buyOne()
   await charge(2900, 'Case')
   await charge(1200, 'Bulb')
   const lines = (await order()).lines.filter(line => line.kind === 'upsell')
@@ -70,7 +70,7 @@ it('shows an offer of a name with the picture of the product that is called so',
 
 describe('an upsell session', () => {
   it('charges an accepted offer to the saved card as one line and one payment of the same order', async () => {
-    const { charge, order, session } = await bought()
+    const { charge, order, session } = await buyOne()
     const first = await charge(2900, 'Case')
     expect(first.body).toMatchObject({
       success: true,
@@ -93,7 +93,7 @@ describe('an upsell session', () => {
   })
 
   it('charges once for fifty clicks at the same moment', async () => {
-    const { charge, order } = await bought()
+    const { charge, order } = await buyOne()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, click) => charge(2900, 'Case', { 'idempotency-key': `click-${click}` })),
     )
@@ -102,12 +102,12 @@ describe('an upsell session', () => {
     expect(others.map(answer => [answer.status, answer.body])).toEqual([])
     const seen = await order()
     expect(seen.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
-    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+    const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
     expect(data.filter(intent => intent.metadata.order_id === seen.id && intent.amount === 2900)).toHaveLength(1)
   })
 
   it('answers a repeated key with the first answer and refuses it with another body', async () => {
-    const { charge } = await bought()
+    const { charge } = await buyOne()
     const key = { 'idempotency-key': 'same' }
     const first = await charge(2900, 'Case', key)
     expect((await charge(2900, 'Case', key)).body).toEqual(first.body)
@@ -116,7 +116,7 @@ describe('an upsell session', () => {
   })
 
   it('is of no use in another browser, even with the token', async () => {
-    const { session, order } = await bought()
+    const { session, order } = await buyOne()
     const thief = shop.browser()
     const answer = await thief.send(processUpsellPayment, {
       body: { sessionToken: session.sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
@@ -128,7 +128,7 @@ describe('an upsell session', () => {
   })
 
   it('refuses an amount that is not the offer, an unknown offer and a currency of its own', async () => {
-    const { charge, browser, session } = await bought()
+    const { charge, browser, session } = await buyOne()
     const other = await charge(100, 'Case')
     expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
     expect(other.body).toMatchObject({ amount: 2900, currency: 'usd' })
@@ -140,7 +140,7 @@ describe('an upsell session', () => {
   })
 
   it('lets a bank ask for authentication on the same intent, and completes there', async () => {
-    const { charge, browser, session, order } = await bought()
+    const { charge, browser, session, order } = await buyOne()
     const seen = await order()
     // The bank of this card asks every time, also for a saved card.
     await shop.db.execute(
@@ -151,7 +151,7 @@ describe('an upsell session', () => {
     const paymentId = new URL(String(answer.body.actionUrl), 'http://shop').searchParams.get('payment') ?? ''
     const waiting = (await order()).payments.find(payment => payment.id === paymentId)
     expect(waiting?.state).toBe('requires_action')
-    const { client_secret } = await stripeOf(shop).paymentIntents.retrieve(waiting?.intentId ?? '')
+    const { client_secret } = await createTestStripe(shop).paymentIntents.retrieve(waiting?.intentId ?? '')
     await answerBank(shop, client_secret, 'complete')
     const settled = await browser.send(settleUpsellPayment, { params: { id: paymentId } })
     expect(settled.body).toEqual({ state: 'paid', next: `/upsell/${session.upsellId}/page/2` })
@@ -159,7 +159,7 @@ describe('an upsell session', () => {
   })
 
   it('leaves the order paid and no line behind when the card is refused', async () => {
-    const { charge, order } = await bought()
+    const { charge, order } = await buyOne()
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_visa_chargeDeclined' where id = '${(await order()).id}'`,
     )
@@ -172,7 +172,7 @@ describe('an upsell session', () => {
   })
 
   it('goes on with Continue, goes home with Skip, and makes no more offers after that', async () => {
-    const { browser, session, charge } = await bought()
+    const { browser, session, charge } = await buyOne()
     const token = session.sessionToken
     const on = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 1, how: 'continue' } })
     expect(on.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
@@ -183,7 +183,7 @@ describe('an upsell session', () => {
   })
 
   it('closes thirty minutes after payment by the server clock', async () => {
-    const { charge, session, browser } = await bought()
+    const { charge, session, browser } = await buyOne()
     expect((await openOffers(browser)).sessionToken).toBe(session.sessionToken)
     const start = now
     now = new Date(start.getTime() + 30 * 60_000)
@@ -201,21 +201,21 @@ describe('an upsell session', () => {
           `select finalized_at, provider_payment_method_id as method from orders where id = '${orderId}'`,
         )
       ).rows[0]
-    await unopenedFunnelsChore.run(shop.ctx)
+    await unopenedFunnelsJob.run(shop.ctx)
     expect((await row())?.finalized_at).toBeNull()
     const start = now
     now = new Date(start.getTime() + 31 * 60_000)
-    await unopenedFunnelsChore.run(shop.ctx)
+    await unopenedFunnelsJob.run(shop.ctx)
     now = start
     expect((await row())?.finalized_at).not.toBeNull()
-    const method = await stripeOf(shop).paymentMethods.retrieve((await row())?.method ?? '')
+    const method = await createTestStripe(shop).paymentMethods.retrieve((await row())?.method ?? '')
     expect(method.customer).toBeNull()
   })
 })
 
 it('gives a browser another token where the kept one cannot be read, with which it buys', async () => {
-  const { browser, session, charge } = await bought()
-  await damage(shop, 'upsell_sessions', 'token_sealed')
+  const { browser, session, charge } = await buyOne()
+  await corruptColumn(shop, 'upsell_sessions', 'token_sealed')
   const { sessionToken } = await openOffers(browser)
   expect(sessionToken).not.toBe(session.sessionToken)
   expect((await openOffers(browser)).sessionToken).toBe(sessionToken)

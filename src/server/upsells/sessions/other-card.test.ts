@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { withTransaction } from '#server/kernel/context.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel, saveCard } from '#tests/support/funnel.ts'
-import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel, setSavedCard } from '#tests/support/funnel.ts'
+import { answerBank, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 import { findSessionByToken } from './repository.ts'
 import { startAttempt } from './start-attempt.ts'
 
-const shop = await testApp({ simulator: true })
-const stripe = stripeOf(shop)
+const shop = await startTestApp({ simulator: true })
+const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 const newCard = async (token = 'tok_visa') => (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 describe('an offer whose card was declined', () => {
   it('is bought with another one, once, and the order keeps its own', async () => {
-    const { charge, order, session } = await buyAndOpen(shop, lamp)
+    const { charge, order, session } = await buyAndOpenOffers(shop, lamp)
     const before = await order()
     const [saved] = (
       await shop.db.execute<{ card: string }>(
         `select provider_payment_method_id as card from orders where id = '${before.id}'`,
       )
     ).rows
-    await saveCard(shop, before.id, 'pm_card_visa_chargeDeclined')
+    await setSavedCard(shop, before.id, 'pm_card_visa_chargeDeclined')
     const declined = await charge(2900)
     expect([declined.status, declined.body.code]).toEqual([402, 'payment_failed'])
     const paymentMethodId = await newCard()
@@ -45,12 +45,12 @@ describe('an offer whose card was declined', () => {
     const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
     expect(intent.payment_method).toBe(paymentMethodId)
     // Back to the card that paid: a click charges that one again.
-    await saveCard(shop, before.id, saved?.card ?? '')
+    await setSavedCard(shop, before.id, saved?.card ?? '')
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
   it('is charged once to it, however often that is pressed at once', async () => {
-    const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const paymentMethodId = await newCard()
     const answers = await Promise.all(Array.from({ length: 12 }, () => charge(2900, { paymentMethodId })))
@@ -60,9 +60,9 @@ describe('an offer whose card was declined', () => {
   })
 
   it('is not tried again while the intent of a refusal that came meanwhile may stand', async () => {
-    const { charge, order, sessionToken } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    const { charge, order, sessionToken } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
-    const session = await findSessionByToken(shop.db, hashOf(sessionToken))
+    const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
     const offer = session?.pages[0]?.offers[0]
     if (!session || !offer) throw new Error('no offer')
     const start = withTransaction(shop.ctx, tx => startAttempt(tx, session, offer, { card: null, ended: null }))
@@ -71,7 +71,7 @@ describe('an offer whose card was declined', () => {
   })
 
   it('stays open when the other one is declined too, and leaves no line and no open intent', async () => {
-    const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     expect(
       (await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })).body,
@@ -85,7 +85,7 @@ describe('an offer whose card was declined', () => {
   })
 
   it('takes no more cards after six declines in an hour, whichever card is named', async () => {
-    const { charge } = await buyAndOpen(shop, lamp)
+    const { charge } = await buyAndOpenOffers(shop, lamp)
     for (let card = 0; card < 6; card++) {
       expect((await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
     }
@@ -96,7 +96,7 @@ describe('an offer whose card was declined', () => {
 
 describe('an offer whose bank asks', () => {
   it('is bought with another card when the authentication fails', async () => {
-    const { charge, offer, settle, browser, session, order } = await buyAndOpen(shop, lamp, {
+    const { charge, offer, settle, browser, session, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
     expect((await charge(2900)).body).toMatchObject({ success: false, requiresAction: true })
@@ -111,17 +111,19 @@ describe('an offer whose bank asks', () => {
   })
 
   it('is charged to no other card while the refused one may still be', async () => {
-    const { charge, offer, settle, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_authenticationRequired' })
+    const { charge, offer, settle, order } = await buyAndOpenOffers(shop, lamp, {
+      card: 'pm_card_authenticationRequired',
+    })
     expect((await charge(2900)).body.requiresAction).toBe(true)
     const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
     await answerBank(shop, asked.client_secret, 'fail')
     expect((await settle()).body.state).toBe('failed')
     const path = `/v1/payment_intents/${asked.id}`
-    await control(shop, 'POST', '/faults', { method: 'GET', path, does: 'status', status: 500, times: 9 })
+    await callSimulatorControl(shop, 'POST', '/faults', { method: 'GET', path, does: 'status', status: 500, times: 9 })
     const paymentMethodId = await newCard()
     expect((await charge(2900, { paymentMethodId })).body.code).toBe('provider_unavailable')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
-    await control(shop, 'DELETE', '/faults')
+    await callSimulatorControl(shop, 'DELETE', '/faults')
     // Its secret was known to the browser: what it takes all the same goes back.
     await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
     expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
@@ -131,7 +133,7 @@ describe('an offer whose bank asks', () => {
   })
 
   it('says on its page that it was refused, until it is bought', async () => {
-    const { charge, offer, settle, browser, session } = await buyAndOpen(shop, lamp, {
+    const { charge, offer, settle, browser, session } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
     const shown = async () => {
@@ -154,7 +156,7 @@ describe('an offer whose bank asks', () => {
   })
 
   it('lets go of the question when the shopper takes another card: the first one charges nothing any more', async () => {
-    const { charge, offer, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_authenticationRequired' })
+    const { charge, offer, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_authenticationRequired' })
     expect((await charge(2900)).body.requiresAction).toBe(true)
     const first = await offer()
     expect((await charge(2900)).body.requiresAction).toBe(true)
@@ -165,7 +167,7 @@ describe('an offer whose bank asks', () => {
   })
 
   it('asks for a new card too, on its own intent', async () => {
-    const { charge, offer, settle } = await buyAndOpen(shop, lamp)
+    const { charge, offer, settle } = await buyAndOpenOffers(shop, lamp)
     const answer = await charge(2900, { paymentMethodId: 'pm_card_authenticationRequired' })
     expect(answer.body).toMatchObject({
       requiresAction: true,
@@ -178,8 +180,8 @@ describe('an offer whose bank asks', () => {
 })
 
 it('a press with another card charges that one, not the card of a press before that was never answered', async () => {
-  const { charge, order, orderId } = await buyAndOpen(shop, lamp)
-  await control(shop, 'POST', '/faults', {
+  const { charge, order, orderId } = await buyAndOpenOffers(shop, lamp)
+  await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
     path: '/v1/payment_intents',
     does: 'status',
@@ -203,7 +205,7 @@ it('a press with another card charges that one, not the card of a press before t
 })
 
 it('a card that is none charges nothing and leaves nothing behind', async () => {
-  const { charge, order } = await buyAndOpen(shop, lamp)
+  const { charge, order } = await buyAndOpenOffers(shop, lamp)
   const answer = await charge(2900, { paymentMethodId: 'pm_nobody' })
   expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])
   expect((await order()).lines.some(line => line.kind === 'upsell')).toBe(false)

@@ -4,12 +4,12 @@ import { getOrder } from '#contract/orders.ts'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { testApp } from '#tests/support/app.ts'
-import { answerBank, buy, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { answerBank, buy, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 
 it('an offer the bank refused takes no money by its old secret: what is charged all the same goes back', async () => {
   const lamp = await makeLamp(shop, 'REFUSED', null)

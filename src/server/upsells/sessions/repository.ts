@@ -16,7 +16,7 @@ export async function findSessionOfOrder(db: Db, orderId: string): Promise<Sessi
   return row ?? null
 }
 /** Gives a session another token; false when it no longer has the one `before`. */
-export async function replaceToken(
+export async function replaceSessionToken(
   db: Db,
   id: string,
   before: string,
@@ -33,14 +33,14 @@ export async function findSessionByToken(db: Db, tokenHash: string): Promise<Ses
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
   return row ?? null
 }
-const hasIt = (browser: string) =>
+const isHeldByBrowser = (browser: string) =>
   or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser))
 /** The newest session of a browser, open or not. */
 export async function findSessionOfBrowser(db: Db, browser: string): Promise<SessionRow | null> {
   const [row] = await db
     .select()
     .from(upsellSessions)
-    .where(hasIt(browser))
+    .where(isHeldByBrowser(browser))
     .orderBy(desc(upsellSessions.created_at))
     .limit(1)
   return row ?? null
@@ -59,7 +59,7 @@ export async function findSessionOfFunnel(
   const [row] = await db
     .select()
     .from(upsellSessions)
-    .where(and(hasIt(browser), eq(upsellSessions.upsell_id, upsellId)))
+    .where(and(isHeldByBrowser(browser), eq(upsellSessions.upsell_id, upsellId)))
     .orderBy(
       sql`${upsellSessions.state} = 'open' and ${upsellSessions.expires_at} > ${now} desc`,
       desc(upsellSessions.created_at),
@@ -68,7 +68,7 @@ export async function findSessionOfFunnel(
   return row ?? null
 }
 /** The pages of a funnel that are switched on now: none where the funnel is switched off or deleted. */
-export async function activePageIds(db: Db, upsellId: string): Promise<Set<string>> {
+export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: upsellPages.id })
     .from(upsellPages)
@@ -81,7 +81,7 @@ export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferI
   await db.insert(funnelEvents).values(row).onConflictDoNothing()
 }
 /** Gives the session to one other browser; false when another one has it. */
-export async function claimResumed(db: Db, id: string, browser: string): Promise<boolean> {
+export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
   const taken = await db
     .update(upsellSessions)
     .set({ resumed_browser_hash: browser })
@@ -95,7 +95,7 @@ export async function claimResumed(db: Db, id: string, browser: string): Promise
   return taken.length > 0
 }
 /** True for the one caller that closes it. */
-export async function markClosed(db: Db, id: string, now: Date): Promise<boolean> {
+export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .update(upsellSessions)
     .set({ state: 'closed', closed_at: now })
@@ -103,7 +103,7 @@ export async function markClosed(db: Db, id: string, now: Date): Promise<boolean
     .returning({ id: upsellSessions.id })
   return closed.length > 0
 }
-export async function findExpired(db: Db, now: Date): Promise<SessionRow[]> {
+export async function findExpiredSessions(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
     .from(upsellSessions)
@@ -142,7 +142,7 @@ export async function findLiveAttempt(db: Db, orderId: string, offerId: string) 
   return row ?? null
 }
 /** The newest attempt at an offer where it was refused and its intent may still stand at the provider. */
-export async function findRefused(db: Db, orderId: string, offerId: string) {
+export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
     .from(payments)
@@ -159,7 +159,7 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
   return row?.attempts ?? 0
 }
 /** The picture of the oldest product on sale that is called so. */
-export async function pictureCalled(db: Db, title: string): Promise<string | null> {
+export async function findPictureByTitle(db: Db, title: string): Promise<string | null> {
   const [row] = await db
     .select({ image: sql<string | null>`${products.images}[1]` })
     .from(products)
@@ -169,7 +169,7 @@ export async function pictureCalled(db: Db, title: string): Promise<string | nul
   return row?.image ?? null
 }
 /** Whether a variant and its product are still sold. */
-export async function isOnSale(db: Db, variantId: string): Promise<boolean> {
+export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
   const rows = await db
     .select({ id: productVariants.id })
     .from(productVariants)

@@ -2,11 +2,11 @@ import type { Received, Request } from '#contract/endpoint.ts'
 import type { resumeOffers as endpoint } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { findOrder, orderOfLink } from '#server/orders/index.ts'
-import { openSession, tokenOf } from './open-session.ts'
-import { claimResumed } from './repository.ts'
-import { paysByClick } from './session.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { findOrder, verifyResumeToken } from '#server/orders/index.ts'
+import { getSessionToken, openSession } from './open-session.ts'
+import { claimForBrowser } from './repository.ts'
+import { canChargeSavedCard } from './session.ts'
 
 /**
  * Opens the offers of an order in one more browser, by the link of its confirmation: a repeat of that browser gets the
@@ -17,17 +17,17 @@ export async function resumeOffers(
   ctx: Context,
   { body }: Request<typeof endpoint>,
 ): Promise<Received<typeof endpoint>> {
-  const orderId = found(orderOfLink(ctx, body.token), 'upsell_session_missing')
-  const session = await openSession(ctx, found(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
-  if (!paysByClick(session, ctx.browser)) {
+  const orderId = orThrow(verifyResumeToken(ctx, body.token), 'upsell_session_missing')
+  const session = await openSession(ctx, orThrow(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
+  if (!canChargeSavedCard(session, ctx.browser)) {
     if (!ctx.browser) {
       ctx.ensureBrowser()
       throw new AppError('cookies_blocked')
     }
-    if (!(await claimResumed(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
+    if (!(await claimForBrowser(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
   }
   return {
-    sessionToken: await tokenOf(ctx, session),
+    sessionToken: await getSessionToken(ctx, session),
     expiresAt: session.expires_at.toISOString(),
     upsellId: session.upsell_id,
     next: upsellPagePath(session.upsell_id, session.pages[0]?.order ?? 1),

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
 import { resumeOffers } from '#contract/upsell-sessions.ts'
-import { findOrder, resumeLink } from '#server/orders/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel, resumeIn, shopperOf } from '#tests/support/funnel.ts'
-import { buy, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { buildResumeLink, findOrder } from '#server/orders/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, createShopper, makeFunnel, resumeOffersIn } from '#tests/support/funnel.ts'
+import { buy, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, clock: () => now })
-const stripe = stripeOf(shop)
+const shop = await startTestApp({ simulator: true, clock: () => now })
+const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let upsellId: string
 
@@ -17,29 +17,30 @@ beforeAll(async () => {
   upsellId = (await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])).upsell.id
 })
 
-const linkOf = async (orderId: string) => {
+const getResumeLink = async (orderId: string) => {
   const order = await findOrder(shop.db, orderId)
-  return order ? resumeLink(shop.ctx, order) : null
+  return order ? buildResumeLink(shop.ctx, order) : null
 }
-const tokenOf = async (orderId: string) => new URL((await linkOf(orderId)) ?? '').searchParams.get('resume') ?? ''
+const tokenOf = async (orderId: string) =>
+  new URL((await getResumeLink(orderId)) ?? '').searchParams.get('resume') ?? ''
 const newCard = async () => (await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })).id
-const shown = async (browser: ReturnType<typeof shop.browser>, path: string) => {
+const getRenderedData = async (browser: ReturnType<typeof shop.browser>, path: string) => {
   const { body, statusCode } = await browser.raw('GET', path)
   return { body, statusCode }
 }
 
 describe('the link of an order', () => {
   it('opens its offers on another device, which pays with a card of its own and never by click', async () => {
-    const { session, order, orderId } = await buyAndOpen(shop, lamp)
+    const { session, order, orderId } = await buyAndOpenOffers(shop, lamp)
     const phone = shop.browser()
-    const opened = await resumeIn(phone, await tokenOf(orderId))
+    const opened = await resumeOffersIn(phone, await tokenOf(orderId))
     expect(opened.body).toEqual({
       sessionToken: session.sessionToken,
       expiresAt: session.expiresAt,
       upsellId,
       next: `/upsell/${upsellId}/page/1`,
     })
-    const { charge } = shopperOf(shop, phone, opened.body.sessionToken, orderId)
+    const { charge } = createShopper(shop, phone, opened.body.sessionToken, orderId)
     const click = await charge(2900)
     expect([click.status, click.body.code]).toEqual([409, 'card_needed'])
     const [saved] = (
@@ -56,15 +57,15 @@ describe('the link of an order', () => {
 
   it('works without the first browser having opened the offers', async () => {
     const { intent } = await buy(shop, shop.browser(), lamp)
-    const opened = await resumeIn(shop.browser(), await tokenOf(String(intent.body.orderId)))
+    const opened = await resumeOffersIn(shop.browser(), await tokenOf(String(intent.body.orderId)))
     expect(opened.body.next).toBe(`/upsell/${upsellId}/page/1`)
   })
 
   it('is used by one browser: repeats of it are answered, others are 410', async () => {
-    const { session, orderId } = await buyAndOpen(shop, lamp)
+    const { session, orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     const phones = [shop.browser(), shop.browser(), shop.browser()]
-    const answers = await Promise.all(phones.map(phone => resumeIn(phone, token)))
+    const answers = await Promise.all(phones.map(phone => resumeOffersIn(phone, token)))
     const taken = answers.filter(answer => answer.status === 200)
     expect(taken).toHaveLength(1)
     expect(answers.filter(answer => answer.status === 410).map(answer => answer.body.error)).toEqual([
@@ -73,7 +74,7 @@ describe('the link of an order', () => {
     ])
     const winner = phones[answers.findIndex(answer => answer.status === 200)]
     if (!winner) throw new Error('nobody resumed')
-    expect((await resumeIn(winner, token)).body.sessionToken).toBe(session.sessionToken)
+    expect((await resumeOffersIn(winner, token)).body.sessionToken).toBe(session.sessionToken)
     const thief = phones.find(phone => phone !== winner) ?? winner
     const stolen = await thief.send(processUpsellPayment, {
       body: { sessionToken: session.sessionToken, amount: 2900, currency: 'usd', paymentMethodId: await newCard() },
@@ -82,34 +83,34 @@ describe('the link of an order', () => {
   })
 
   it('is not used up by the browser that paid, nor by looking at it', async () => {
-    const { browser, orderId, session, charge } = await buyAndOpen(shop, lamp)
+    const { browser, orderId, session, charge } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
-    expect((await resumeIn(browser, token)).body.sessionToken).toBe(session.sessionToken)
+    expect((await resumeOffersIn(browser, token)).body.sessionToken).toBe(session.sessionToken)
     const scanner = shop.browser()
     const entry = await scanner.raw('GET', `/upsell/${upsellId}?resume=${token}`)
     expect(entry.headers.location).toBe(`/upsell/${upsellId}/page/1?resume=${token}`)
-    expect((await shown(scanner, String(entry.headers.location))).statusCode).toBe(200)
-    expect((await resumeIn(shop.browser(), token)).status).toBe(200)
+    expect((await getRenderedData(scanner, String(entry.headers.location))).statusCode).toBe(200)
+    expect((await resumeOffersIn(shop.browser(), token)).status).toBe(200)
     expect((await charge(2900)).body.success).toBe(true)
   })
 
   it('is not used up by a browser that keeps no cookies', async () => {
-    const { orderId } = await buyAndOpen(shop, lamp)
+    const { orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     const refused = async () => (await shop.browser().send(resumeOffers, { body: { token } })).body.error
     expect([await refused(), await refused()]).toEqual(['cookies_blocked', 'cookies_blocked'])
-    expect((await resumeIn(shop.browser(), token)).status).toBe(200)
+    expect((await resumeOffersIn(shop.browser(), token)).status).toBe(200)
   })
 
   it('is refused when it is made up, and after the thirty minutes', async () => {
-    const { orderId } = await buyAndOpen(shop, lamp)
+    const { orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     for (const forged of ['', 'x', `${orderId}.x`, token.slice(0, -2)])
-      expect((await resumeIn(shop.browser(), forged)).body.error).toBe('upsell_session_missing')
+      expect((await resumeOffersIn(shop.browser(), forged)).body.error).toBe('upsell_session_missing')
     const start = now
     now = new Date(start.getTime() + 30 * 60_000)
-    const late = await resumeIn(shop.browser(), token)
-    const link = await linkOf(orderId)
+    const late = await resumeOffersIn(shop.browser(), token)
+    const link = await getResumeLink(orderId)
     now = start
     expect([late.status, late.body.error, link]).toEqual([410, 'upsell_session_expired', null])
   })

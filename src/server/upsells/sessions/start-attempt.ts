@@ -1,21 +1,21 @@
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { addLines, insertPayment, isGivenBack, lockOrder, type PaymentRow } from '#server/orders/index.ts'
-import { anyIsShipped } from '#server/shipping/index.ts'
+import { addLines, insertPayment, isFullyRefunded, lockOrder, type PaymentRow } from '#server/orders/index.ts'
+import { isAnyShipped } from '#server/shipping/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
 import {
-  activePageIds,
   countAttempts,
   findLiveAttempt,
-  findRefused,
-  isOnSale,
+  findPictureByTitle,
+  findRefusedAttempt,
+  isVariantOnSale,
+  listActivePageIds,
   type PinnedOffer,
-  pictureCalled,
   type SessionRow,
 } from './repository.ts'
-import { pageOfOffer } from './session.ts'
+import { findPageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
@@ -32,19 +32,19 @@ export async function startAttempt(
   offer: PinnedOffer,
   { card, ended }: { card: string | null; ended: string | null },
 ): Promise<{ mine: boolean; payment: PaymentRow }> {
-  const order = found(await lockOrder(ctx.db, session.order_id), 'order_not_found')
+  const order = orThrow(await lockOrder(ctx.db, session.order_id), 'order_not_found')
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
   if (live) return { mine: false, payment: live }
-  if (order.finalized_at || (await isGivenBack(ctx.db, order.id))) throw new AppError('upsell_session_expired')
-  const refused = await findRefused(ctx.db, order.id, offer.id)
+  if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')
+  const refused = await findRefusedAttempt(ctx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
   // The card that paid is charged by a click in its own browser, never by its name.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
-  const page = pageOfOffer(session, offer.id)
-  if (!page || !(await activePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
-  if (offer.variantId && !(await isOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
+  const page = findPageOfOffer(session, offer.id)
+  if (!page || !(await listActivePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
+  if (offer.variantId && !(await isVariantOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
   // The checkout asks for an address where its funnel offers what is shipped: this offer joined the funnel since.
-  if (!hasPostalAddress(order.address) && (await anyIsShipped(ctx.db, [offer.productId])))
+  if (!hasPostalAddress(order.address) && (await isAnyShipped(ctx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = ctx.clock()
   const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1
@@ -78,7 +78,7 @@ export async function startAttempt(
       variant_name: offer.variantName,
       sku: offer.sku,
       // A name and cents have no picture of their own.
-      image: offer.productId ? offer.image : await pictureCalled(ctx.db, offer.name),
+      image: offer.productId ? offer.image : await findPictureByTitle(ctx.db, offer.name),
       quantity: 1,
       unit_cents: offer.cents,
       discount_cents: 0,

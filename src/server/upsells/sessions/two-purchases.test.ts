@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { declineOffers, viewOffers } from '#contract/upsell-sessions.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const shop = await testApp({ simulator: true })
+const shop = await startTestApp({ simulator: true })
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
 type Browser = ReturnType<typeof shop.browser>
@@ -20,25 +20,25 @@ beforeAll(async () => {
 })
 
 /** The session that a page of the funnel says it is of. */
-async function sessionOfPage(browser: Browser): Promise<string> {
+async function getSessionOfPage(browser: Browser): Promise<string> {
   const { body } = await browser.raw('GET', `/upsell/${funnel.upsell.id}/page/1`)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').sessionId
 }
 
 /** Two orders of one browser, which holds the token of the second; `opened` is the page that stands open since the first. */
-async function twice() {
+async function buyTwice() {
   const browser = shop.browser()
-  const first = await buyAndOpen(shop, lamp, { browser })
-  const opened = await sessionOfPage(browser)
-  const second = await buyAndOpen(shop, lamp, { browser })
-  return { browser, first, second, opened, shown: await sessionOfPage(browser) }
+  const first = await buyAndOpenOffers(shop, lamp, { browser })
+  const opened = await getSessionOfPage(browser)
+  const second = await buyAndOpenOffers(shop, lamp, { browser })
+  return { browser, first, second, opened, shown: await getSessionOfPage(browser) }
 }
-const events = async (sessionId: string) =>
+const listEvents = async (sessionId: string) =>
   (await shop.db.execute<{ kind: string }>(sql`select kind from funnel_events where session_id = ${sessionId}`)).rows
 
 describe('a page of an earlier purchase of this browser', () => {
   it('charges nothing of the later one, with whatever card', async () => {
-    const { first, second, opened, shown } = await twice()
+    const { first, second, opened, shown } = await buyTwice()
     expect(opened).not.toBe(shown)
     for (const more of [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]) {
       const refused = await second.charge(2900, { sessionId: opened, ...more })
@@ -53,37 +53,37 @@ describe('a page of an earlier purchase of this browser', () => {
   })
 
   it('says no to nothing of the later one and counts nowhere', async () => {
-    const { browser, second, opened, shown } = await twice()
+    const { browser, second, opened, shown } = await buyTwice()
     const { sessionToken } = second
     const no = { body: { sessionToken, sessionId: opened, pageOrder: 1, how: 'skip' } } as const
     const refused = await browser.send(declineOffers, no)
     expect([refused.status, refused.body.error]).toEqual([410, 'upsell_session_replaced'])
     const view = { sessionToken, pageId: funnel.pages[0]?.id }
     expect((await browser.send(viewOffers, { body: { ...view, sessionId: opened } })).status).toBe(204)
-    expect([await events(opened), await events(shown)]).toEqual([[], []])
+    expect([await listEvents(opened), await listEvents(shown)]).toEqual([[], []])
     const kinds = (await second.order()).events.map(event => event.kind)
     expect(kinds).not.toContain('offer_declined')
     await browser.send(viewOffers, { body: { ...view, sessionId: shown } })
-    expect(await events(shown)).toEqual([{ kind: 'view' }])
+    expect(await listEvents(shown)).toEqual([{ kind: 'view' }])
     expect((await browser.send(declineOffers, { body: { ...no.body, sessionId: shown } })).body.next).toBe('/')
   })
 
   it('goes on with its own token, as long as the browser has it', async () => {
-    const { first, opened } = await twice()
+    const { first, opened } = await buyTwice()
     expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
   })
 })
 
 it('a later purchase whose offers are over does not stand before an earlier one, whose link still opens them', async () => {
-  const { browser, first, second, opened } = await twice()
+  const { browser, first, second, opened } = await buyTwice()
   await second.decline(1, 'skip')
-  expect(await sessionOfPage(browser)).toBe(opened)
+  expect(await getSessionOfPage(browser)).toBe(opened)
   expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
 })
 
 it('a session that is none, and one of somebody else, are not this page’s', async () => {
-  const { charge } = await buyAndOpen(shop, lamp)
-  const other = await twice()
+  const { charge } = await buyAndOpenOffers(shop, lamp)
+  const other = await buyTwice()
   for (const sessionId of [newId(), other.shown]) {
     expect((await charge(2900, { sessionId })).body.code).toBe('upsell_session_replaced')
   }

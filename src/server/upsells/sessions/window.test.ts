@@ -5,16 +5,16 @@ import { listEmails, refundOrder } from '#contract/orders.ts'
 import { upsellDependencies } from '#contract/upsell-graph.ts'
 import { changeUpsell, changeUpsellPage, deleteUpsell, deleteUpsellPage } from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { expiredSessionsChore, unopenedFunnelsChore } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { answerBank, buy, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { expiredSessionsJob, unopenedFunnelsJob } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
+import { answerBank, buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
 /** Never back: what is due later would not be done. */
 let aheadMs = 0
-const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
-const stripe = stripeOf(shop)
+const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let cord: Awaited<ReturnType<typeof makeLamp>>
 const asks = { card: 'pm_card_authenticationRequired' }
@@ -29,98 +29,98 @@ beforeAll(async () => {
   ])
 })
 
-type Bought = Awaited<ReturnType<typeof buyAndOpen>>
-const rowOf = async ({ orderId }: Bought) => {
+type Bought = Awaited<ReturnType<typeof buyAndOpenOffers>>
+const getRow = async ({ orderId }: Bought) => {
   const { rows } = await shop.db.execute<{ finalized_at: Date | null; method: string }>(
     sql`select finalized_at, provider_payment_method_id as method from orders where id = ${orderId}`,
   )
   return rows[0]
 }
-const finalized = async (bought: Bought) => (await rowOf(bought))?.finalized_at != null
-const kinds = async ({ order }: Bought) => (await order()).events.map(event => event.kind)
-const mailsOf = async ({ orderId }: Bought) =>
+const isFinalized = async (bought: Bought) => (await getRow(bought))?.finalized_at != null
+const listEventKinds = async ({ order }: Bought) => (await order()).events.map(event => event.kind)
+const listMailsOfOrder = async ({ orderId }: Bought) =>
   (await seller.send(listEmails, { query: {} })).body.emails
     .filter(mail => mail.orderId === orderId)
     .map(mail => mail.kind)
     .sort()
 /** Units of the cord that are neither sold nor held. */
-const left = async () => {
+const countLeft = async () => {
   const { rows } = await shop.db.execute<{ stock: number }>(
     sql`select stock_quantity as stock from product_variants where product_id = ${cord.id} and sku = 'CORD-SAND'`,
   )
   return rows[0]?.stock
 }
 /** Half an hour later the worker ends what is left open. */
-const closeByTime = async (bought: Bought) => {
+const closeByExpiry = async (bought: Bought) => {
   aheadMs += 30 * 60_000 + 1_000
-  await expiredSessionsChore.run(shop.ctx)
-  await eventually(() => finalized(bought)).toBe(true)
+  await expiredSessionsJob.run(shop.ctx)
+  await eventually(() => isFinalized(bought)).toBe(true)
 }
-const secretOf = async ({ offer }: Bought) =>
+const getClientSecret = async ({ offer }: Bought) =>
   (await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')).client_secret
 
 describe('an authentication that the shopper walks away from', () => {
   it('is over with the window: its intent is cancelled, line and unit go back, the card is let go of', async () => {
-    const start = await left()
-    const bought = await buyAndOpen(shop, lamp, asks)
+    const start = await countLeft()
+    const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
-    expect(await left()).toBe((start ?? 0) - 1)
-    const method = (await rowOf(bought))?.method ?? ''
-    await closeByTime(bought)
+    expect(await countLeft()).toBe((start ?? 0) - 1)
+    const method = (await getRow(bought))?.method ?? ''
+    await closeByExpiry(bought)
     const seen = await bought.order()
     expect(seen.state).toBe('paid')
     expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await bought.offer())?.state).toBe('canceled')
     expect((await stripe.paymentIntents.retrieve((await bought.offer())?.intentId ?? '')).status).toBe('canceled')
-    expect(await left()).toBe(start)
-    expect((await kinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
+    expect(await countLeft()).toBe(start)
+    expect((await listEventKinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
     expect(method).not.toBe('')
-    await eventually(() => mailsOf(bought)).toEqual(['confirmation'])
+    await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation'])
   })
 
   it('and completes before the shop has looked is paid: closing asks the provider first', async () => {
-    const bought = await buyAndOpen(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     await shop.db.execute(sql`update provider_events set state = 'done'`)
-    await answerBank(shop, await secretOf(bought), 'complete')
-    await closeByTime(bought)
+    await answerBank(shop, await getClientSecret(bought), 'complete')
+    await closeByExpiry(bought)
     expect(await bought.offer()).toMatchObject({ state: 'succeeded', capturedCents: 8900 })
-    await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
+    await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation', 'receipt'])
   })
 
   it('and completes once the order is final goes back by itself, and is written down', async () => {
-    const bought = await buyAndOpen(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     // The order was finalised although the intent stayed open: what no rule should allow, money undoes.
     await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
-    await answerBank(shop, await secretOf(bought), 'complete')
+    await answerBank(shop, await getClientSecret(bought), 'complete')
     await bought.settle()
     await eventually(async () => (await bought.order()).refundedCents).toBe(8900)
-    await eventually(() => kinds(bought)).toContain('refunded')
+    await eventually(() => listEventKinds(bought)).toContain('refunded')
   })
 })
 
 describe('closing', () => {
   it('lets go of the card, finalises once and writes one complete receipt, however often it is told', async () => {
-    const bought = await buyAndOpen(shop, lamp)
-    const method = (await rowOf(bought))?.method ?? ''
+    const bought = await buyAndOpenOffers(shop, lamp)
+    const method = (await getRow(bought))?.method ?? ''
     expect((await bought.charge(8900)).body.success).toBe(true)
     const answers = await Promise.all(Array.from({ length: 8 }, () => bought.decline(2, 'skip')))
     expect(answers.some(answer => answer.status === 200)).toBe(true)
     for (const answer of answers) expect([200, 410]).toContain(answer.status)
-    await eventually(() => finalized(bought)).toBe(true)
-    await closeByTime(bought)
+    await eventually(() => isFinalized(bought)).toBe(true)
+    await closeByExpiry(bought)
     expect((await stripe.paymentMethods.retrieve(method)).customer).toBeNull()
-    expect((await kinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
-    await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
+    expect((await listEventKinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
+    await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation', 'receipt'])
     expect((await bought.charge(1200)).status).toBe(410)
   })
 
   it('happens by a purchase on the last page as by a no', async () => {
-    const bought = await buyAndOpen(shop, lamp)
+    const bought = await buyAndOpenOffers(shop, lamp)
     expect((await bought.decline(1)).body.next).toBe(`/upsell/${bought.session.upsellId}/page/2`)
     expect((await bought.charge(1200)).body.next).toBe('/thank-you')
-    await eventually(() => finalized(bought)).toBe(true)
+    await eventually(() => isFinalized(bought)).toBe(true)
   })
 })
 
@@ -131,22 +131,22 @@ describe('an order that was given back meanwhile', () => {
     return seller.send(refundOrder, { params: { id: orderId }, body: { lines } }, { 'idempotency-key': newId() })
   }
   it('is offered nothing more', async () => {
-    const bought = await buyAndOpen(shop, lamp)
+    const bought = await buyAndOpenOffers(shop, lamp)
     expect((await refund(bought)).status).toBe(200)
     const answer = await bought.charge(1200)
     expect([answer.status, answer.body.code]).toEqual([410, 'upsell_session_expired'])
     expect((await bought.order()).payments).toHaveLength(1)
   })
   it('keeps nothing of an offer whose bank said yes afterwards', async () => {
-    const bought = await buyAndOpen(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(1200)).body.requiresAction).toBe(true)
     expect((await refund(bought)).status).toBe(200)
-    await answerBank(shop, await secretOf(bought), 'complete')
+    await answerBank(shop, await getClientSecret(bought), 'complete')
     await bought.settle()
     await eventually(async () => (await bought.order()).refundedCents).toBe(8900 + 1200)
   })
   it('is still offered the rest when only a part went back', async () => {
-    const bought = await buyAndOpen(shop, lamp)
+    const bought = await buyAndOpenOffers(shop, lamp)
     expect((await refund(bought, 100)).status).toBe(200)
     expect((await bought.charge(1200)).body.success).toBe(true)
   })
@@ -155,8 +155,8 @@ describe('an order that was given back meanwhile', () => {
 it('an order whose closing was given up is finalised all the same, once the provider is back', {
   timeout: 90_000,
 }, async () => {
-  const bought = await buyAndOpen(shop, lamp)
-  await control(shop, 'POST', '/faults', {
+  const bought = await buyAndOpenOffers(shop, lamp)
+  await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
     path: '/v1/payment_methods/*/detach',
     does: 'status',
@@ -168,12 +168,12 @@ it('an order whose closing was given up is finalised all the same, once the prov
   const jobs = sql`update outbox set state = 'dead' where topic = 'upsell.closed' and state = 'waiting' and attempts > 0
     and next_at < created_at + interval '20 seconds' and payload->>'orderId' = ${bought.orderId} returning id`
   await eventually(async () => (await shop.db.execute(jobs)).rows.length).toBe(1)
-  expect(await finalized(bought)).toBe(false)
-  await control(shop, 'DELETE', '/faults')
+  expect(await isFinalized(bought)).toBe(false)
+  await callSimulatorControl(shop, 'DELETE', '/faults')
   aheadMs += 31 * 60_000
-  await unopenedFunnelsChore.run(shop.ctx)
-  expect(await finalized(bought)).toBe(true)
-  const method = await stripe.paymentMethods.retrieve((await rowOf(bought))?.method ?? '')
+  await unopenedFunnelsJob.run(shop.ctx)
+  expect(await isFinalized(bought)).toBe(true)
+  const method = await stripe.paymentMethods.retrieve((await getRow(bought))?.method ?? '')
   expect(method.customer).toBeNull()
 })
 
@@ -184,8 +184,8 @@ describe('a funnel with shoppers in it', () => {
       { title: 'Case', cents: 2900 },
       { title: 'Bulb', cents: 1200 },
     ])
-    const bought = await buyAndOpen(shop, product)
-    const done = await buyAndOpen(shop, product)
+    const bought = await buyAndOpenOffers(shop, product)
+    const done = await buyAndOpenOffers(shop, product)
     await done.decline(1, 'skip')
     const params = { id: upsell.id }
     const read = () => shop.as('viewer').send(upsellDependencies, { params })
@@ -195,13 +195,13 @@ describe('a funnel with shoppers in it', () => {
     const late = await bought.charge(2900)
     expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', '/thank-you'])
     expect((await bought.order()).payments).toHaveLength(1)
-    await eventually(() => finalized(bought)).toBe(true)
+    await eventually(() => isFinalized(bought)).toBe(true)
   })
 })
 
 describe('a funnel that is switched off', () => {
   it('charges nothing more at once, says so before and at the press, and lets its shoppers on', async () => {
-    const bought = await buyAndOpen(shop, lamp)
+    const bought = await buyAndOpenOffers(shop, lamp)
     const params = { id: bought.session.upsellId }
     const path = `/upsell/${params.id}/page/1`
     await seller.send(changeUpsell, { params, body: { isActive: false } })
@@ -215,7 +215,7 @@ describe('a funnel that is switched off', () => {
   })
 
   it('opens no session for who paid just before, and is offered again where it is switched on again', async () => {
-    const bought = await buyAndOpen(shop, lamp)
+    const bought = await buyAndOpenOffers(shop, lamp)
     const late = shop.browser()
     await buy(shop, late, lamp)
     const params = { id: bought.session.upsellId }
@@ -234,8 +234,8 @@ describe('a page that is hidden or deleted while shoppers are in its funnel', ()
     const product = await makeLamp(shop, 'HIDDEN', null)
     const { upsell, pages } = await makeFunnel(shop, product, three)
     const path = (at: number) => `/upsell/${upsell.id}/page/${at}`
-    const one = await buyAndOpen(shop, product)
-    const two = await buyAndOpen(shop, product)
+    const one = await buyAndOpenOffers(shop, product)
+    const two = await buyAndOpenOffers(shop, product)
     await seller.send(changeUpsellPage, { params: { id: pages[1]?.id ?? '' }, body: { isActive: false } })
     expect((await one.charge(1000)).body.next).toBe(path(3))
     expect((await two.decline(1)).body.next).toBe(path(3))
@@ -251,7 +251,7 @@ describe('a page that is hidden or deleted while shoppers are in its funnel', ()
   it('ends nothing that is charged already: a repeat is told so', async () => {
     const product = await makeLamp(shop, 'CHARGED', null)
     const { pages } = await makeFunnel(shop, product, three)
-    const bought = await buyAndOpen(shop, product)
+    const bought = await buyAndOpenOffers(shop, product)
     await bought.charge(1000)
     await seller.send(changeUpsellPage, { params: { id: pages[0]?.id ?? '' }, body: { isActive: false } })
     expect((await bought.charge(1000, {}, { 'idempotency-key': 'again' })).body.success).toBe(true)

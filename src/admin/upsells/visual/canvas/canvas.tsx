@@ -1,16 +1,16 @@
 import { type CSSProperties, useCallback, useRef, useState } from 'react'
-import { columnBelow } from '#domain/visual-css.ts'
+import { wideBreakpointPx } from '#domain/visual-css.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/rooms.ts'
+import { visualCanvas as words } from '#words/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
-import type { NodeProps } from './element-look.tsx'
-import { nameOf } from './names.ts'
+import { getAccessibleName } from './accessible-name.ts'
+import type { NodeProps } from './canvas-element.tsx'
+import { CanvasPage } from './canvas-page.tsx'
 import { Overlay } from './overlay.tsx'
-import { sheetWidth, stageScale } from './page-css.ts'
-import { PageLook } from './page-look.tsx'
-import { cell } from './snapping.ts'
-import { useDesk } from './use-desk.ts'
+import { getSheetWidth, getStageScale } from './page-css.ts'
+import { gridSize } from './snapping.ts'
+import { useCanvasController } from './use-canvas-controller.ts'
 import { useTextEdit } from './use-text-edit.ts'
 import { useZoom } from './use-zoom.ts'
 import { type Switches, ZoomBar } from './zoom-bar.tsx'
@@ -24,24 +24,24 @@ type CanvasProps = {
   className?: string
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** The page of a funnel as shoppers see it, under the hand: selects, moves, draws out and writes, by pointer, finger and keys. */
-export function Canvas({ editor, width, onInspect = nothing, className }: CanvasProps) {
+export function Canvas({ editor, width, onInspect = noop, className }: CanvasProps) {
   const root = useRef<HTMLElement>(null)
   const ground = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [switches, setSwitches] = useState<Switches>({ grid: false, guides: true })
   const { content, selection } = editor
-  const isColumn = width < columnBelow
-  const pageWidth = sheetWidth(content, width)
+  const isColumn = width < wideBreakpointPx
+  const pageWidth = getSheetWidth(content, width)
   const zoom = useZoom(ground, sheet, pageWidth)
   const nodeOf = useCallback(
     (id: string) => root.current?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null,
     [],
   )
   const text = useTextEdit(editor, nodeOf)
-  useDesk(
+  useCanvasController(
     root,
     { editor, width, zoom: zoom.scale, switches, editing: text.id },
     { zoom, edit: text.start, inspect: onInspect },
@@ -51,7 +51,7 @@ export function Canvas({ editor, width, onInspect = nothing, className }: Canvas
     tabIndex: 0,
     role: 'button',
     'aria-pressed': text.id === element.id ? undefined : selection.includes(element.id),
-    'aria-label': nameOf(element, index, productName),
+    'aria-label': getAccessibleName(element, index, productName),
     'data-element': element.id,
     ...(selection.includes(element.id) && { 'data-selected': '' }),
     ...(element.locked && { 'data-locked': '' }),
@@ -60,7 +60,7 @@ export function Canvas({ editor, width, onInspect = nothing, className }: Canvas
   })
   const look = { elements: content.elements, layout: content.layout }
   const sheetStyle = { width: pageWidth, scale: `${zoom.scale}`, '--zoom': zoom.scale } as CSSProperties
-  const cellStyle = { '--cell': `${cell * stageScale(content, width)}px` } as CSSProperties
+  const cellStyle = { '--cell': `${gridSize * getStageScale(content, width)}px` } as CSSProperties
   return (
     <section ref={root} className={cn('cv', className)}>
       <div
@@ -79,14 +79,14 @@ export function Canvas({ editor, width, onInspect = nothing, className }: Canvas
             style={sheetStyle}
           >
             {content.elements.length === 0 && <p className="cv-empty">{words.empty}</p>}
-            <PageLook {...look} width={width} nodeOf={propsOf} />
+            <CanvasPage {...look} width={width} nodeOf={propsOf} />
           </div>
           <Overlay />
         </div>
         {isColumn && (
           <div className="cv-measure" aria-hidden="true" inert>
-            <div style={{ width: sheetWidth(content, columnBelow * 2) }}>
-              <PageLook {...look} width={columnBelow * 2} nodeOf={({ id }) => ({ 'data-measured': id })} />
+            <div style={{ width: getSheetWidth(content, wideBreakpointPx * 2) }}>
+              <CanvasPage {...look} width={wideBreakpointPx * 2} nodeOf={({ id }) => ({ 'data-measured': id })} />
             </div>
           </div>
         )}

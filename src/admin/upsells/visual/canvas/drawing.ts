@@ -1,23 +1,23 @@
 import type { Box } from '../model/editor.ts'
 import type { Guide } from '../model/snap.ts'
-import { rounded } from './geometry.ts'
+import { roundPx } from './geometry.ts'
 
 export type Handles = 'all' | 'sides' | 'none'
 type Frame = { box: Box; isLocked: boolean }
 
 /** On less than this many px of the screen the handles in the middle would leave nothing to take hold of. */
-const leastForMiddles = 40
+const minSizeForMiddleHandles = 40
 
-const px = (value: number) => `${rounded(value)}px`
+const formatPx = (value: number) => `${roundPx(value)}px`
 
-function put(node: HTMLElement, box: Box, scale: number) {
-  node.style.transform = `translate(${px(box.x * scale)}, ${px(box.y * scale)})`
-  node.style.width = px(box.width * scale)
-  node.style.height = px(box.height * scale)
+function placeNode(node: HTMLElement, box: Box, scale: number) {
+  node.style.transform = `translate(${formatPx(box.x * scale)}, ${formatPx(box.y * scale)})`
+  node.style.width = formatPx(box.width * scale)
+  node.style.height = formatPx(box.height * scale)
 }
 
 /** As many nodes as there are things to draw; what is left over is hidden, not thrown away. */
-function fill(holder: HTMLElement, count: number, className: string): HTMLElement[] {
+function ensureChildren(holder: HTMLElement, count: number, className: string): HTMLElement[] {
   while (holder.children.length < count) {
     const node = document.createElement('div')
     node.className = className
@@ -45,20 +45,20 @@ export class Drawing {
   }
 
   /** A frame around each, and one around all of them with its handles and its words. */
-  frames(frames: readonly Frame[], around: Box | null, scale: number, handles: Handles, text: string) {
+  drawFrames(frames: readonly Frame[], around: Box | null, scale: number, handles: Handles, text: string) {
     this.shift(0, 0)
-    fill(this.get('frames'), frames.length, 'cv-frame').forEach((node, index) => {
+    ensureChildren(this.get('frames'), frames.length, 'cv-frame').forEach((node, index) => {
       const frame = frames[index]
       if (!frame) return
-      put(node, frame.box, scale)
+      placeNode(node, frame.box, scale)
       node.toggleAttribute('data-locked', frame.isLocked)
     })
     const group = this.get('group')
     group.hidden = !around
     if (!around) return
-    put(group, around, scale)
-    group.toggleAttribute('data-flat', around.height * scale < leastForMiddles)
-    group.toggleAttribute('data-thin', around.width * scale < leastForMiddles)
+    placeNode(group, around, scale)
+    group.toggleAttribute('data-flat', around.height * scale < minSizeForMiddleHandles)
+    group.toggleAttribute('data-thin', around.width * scale < minSizeForMiddleHandles)
     group.dataset.handles = handles
     this.get('badge').textContent = text
   }
@@ -66,22 +66,22 @@ export class Drawing {
   /** While one is drawn out: its frame, its handles and its words. */
   around(box: Box, scale: number, text: string) {
     const [frame] = this.get('frames').children
-    for (const node of [frame, this.get('group')]) if (node instanceof HTMLElement) put(node, box, scale)
+    for (const node of [frame, this.get('group')]) if (node instanceof HTMLElement) placeNode(node, box, scale)
     this.get('badge').textContent = text
   }
 
   /** Moves what `frames` drew, in px of the screen. */
   shift(x: number, y: number) {
-    this.get('selected').style.translate = x || y ? `${px(x)} ${px(y)}` : ''
+    this.get('selected').style.translate = x || y ? `${formatPx(x)} ${formatPx(y)}` : ''
   }
 
-  lines(lines: readonly Guide[], scale: number) {
-    fill(this.get('lines'), lines.length, 'cv-line').forEach((node, index) => {
+  drawGuides(lines: readonly Guide[], scale: number) {
+    ensureChildren(this.get('lines'), lines.length, 'cv-line').forEach((node, index) => {
       const line = lines[index]
       if (!line) return
       const length = line.to - line.from
       const isColumn = line.axis === 'x'
-      put(
+      placeNode(
         node,
         isColumn
           ? { x: line.at, y: line.from, width: 0, height: length }
@@ -93,15 +93,15 @@ export class Drawing {
     })
   }
 
-  marquee(box: Box | null, scale: number) {
+  drawMarquee(box: Box | null, scale: number) {
     const node = this.get('marquee')
     node.hidden = !box
-    if (box) put(node, box, scale)
+    if (box) placeNode(node, box, scale)
   }
 
   /** Where the overlay's own zero is, in px of the screen from the corner of the page. */
-  origin(x: number, y: number) {
+  setOrigin(x: number, y: number) {
     const over = this.get('frames').closest<HTMLElement>('.cv-over')
-    if (over) [over.style.left, over.style.top] = [px(x), px(y)]
+    if (over) [over.style.left, over.style.top] = [formatPx(x), formatPx(y)]
   }
 }

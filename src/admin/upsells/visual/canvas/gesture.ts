@@ -1,10 +1,10 @@
-import type { Desk } from './desk.ts'
+import type { CanvasController } from './canvas-controller.ts'
 import type { Point } from './geometry.ts'
 
-export type Keys = { shift: boolean; alt: boolean; free: boolean }
+export type ModifierKeys = { shift: boolean; alt: boolean; free: boolean }
 /** One drag: follows the pointer without React, and becomes one change where it is let go. */
 export type Gesture = {
-  move: (at: Point, keys: Keys) => void
+  move: (at: Point, keys: ModifierKeys) => void
   end: () => void
   cancel: () => void
 }
@@ -13,25 +13,25 @@ export type Gesture = {
 const threshold = 4
 /** Px from the edge of the canvas where it begins to scroll, and the most it scrolls in a frame. */
 const edge = 28
-const fastest = 18
+const maxScrollStep = 18
 
-const keysOf = (event: PointerEvent): Keys => ({
+const getModifierKeys = (event: PointerEvent): ModifierKeys => ({
   shift: event.shiftKey,
   alt: event.altKey,
   free: event.ctrlKey || event.metaKey,
 })
 
-const push = (at: number, from: number, to: number) =>
+const getScrollStep = (at: number, from: number, to: number) =>
   at < from + edge
-    ? Math.max(-fastest, (at - from - edge) / 2)
+    ? Math.max(-maxScrollStep, (at - from - edge) / 2)
     : at > to - edge
-      ? Math.min(fastest, (at - to + edge) / 2)
+      ? Math.min(maxScrollStep, (at - to + edge) / 2)
       : 0
 
 /** Scrolls the ground where the pointer is at its edge. @returns whether there is more to scroll */
-function scrollAt(ground: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
+function scrollAtEdge(ground: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
   const rect = ground.getBoundingClientRect()
-  const [x, y] = [push(clientX, rect.left, rect.right), push(clientY, rect.top, rect.bottom)]
+  const [x, y] = [getScrollStep(clientX, rect.left, rect.right), getScrollStep(clientY, rect.top, rect.bottom)]
   if (!x && !y) return false
   const before = [ground.scrollLeft, ground.scrollTop]
   ground.scrollBy(x, y)
@@ -39,7 +39,7 @@ function scrollAt(ground: HTMLElement, { clientX, clientY }: PointerEvent): bool
 }
 
 /** Follows a pressed pointer until it is let go. `gesture` null: nothing is dragged. `tap`: it was let go where it was pressed. */
-export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture | null, tap: () => void) {
+export function trackPointer(desk: CanvasController, pressed: PointerEvent, gesture: Gesture | null, tap: () => void) {
   const { ground } = desk
   const ending = new AbortController()
   const options = { signal: ending.signal }
@@ -49,8 +49,8 @@ export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture | nul
 
   function step() {
     frame = 0
-    const scrolls = scrollAt(ground, last)
-    gesture?.move(desk.point(last.clientX, last.clientY), keysOf(last))
+    const scrolls = scrollAtEdge(ground, last)
+    gesture?.move(desk.toStagePoint(last.clientX, last.clientY), getModifierKeys(last))
     if (scrolls) frame = requestAnimationFrame(step)
   }
   function begin() {
@@ -78,7 +78,7 @@ export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture | nul
     last = event
     stop()
     if (!isDragging) return tap()
-    gesture?.move(desk.point(event.clientX, event.clientY), keysOf(event))
+    gesture?.move(desk.toStagePoint(event.clientX, event.clientY), getModifierKeys(event))
     gesture?.end()
   })
   function giveUp() {

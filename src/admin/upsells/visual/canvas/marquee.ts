@@ -1,19 +1,19 @@
-import type { Desk } from './desk.ts'
-import { between, meets, type Point } from './geometry.ts'
+import type { CanvasController } from './canvas-controller.ts'
+import { boxBetween, intersects, type Point } from './geometry.ts'
 import type { Gesture } from './gesture.ts'
 
 /** Draws a rectangle from there; what it touches is selected, beside what was when `adds`. */
-export function marquee(desk: Desk, from: Point, adds: boolean): Gesture {
+export function startMarquee(desk: CanvasController, from: Point, adds: boolean): Gesture {
   const before = adds ? [...desk.editor.selection] : []
   let told: string | null = null
   return {
     move(at) {
-      const box = between(from, at)
-      desk.drawing.marquee(box, desk.scale)
+      const box = boxBetween(from, at)
+      desk.drawing.drawMarquee(box, desk.scale)
       const touched = desk.elements
         .filter(({ id, hidden, locked }) => {
           const stands = desk.shown.get(id)
-          return !hidden && !locked && stands !== undefined && meets(stands, box)
+          return !hidden && !locked && stands !== undefined && intersects(stands, box)
         })
         .map(({ id }) => id)
       const ids = [...new Set([...before, ...touched])]
@@ -21,9 +21,9 @@ export function marquee(desk: Desk, from: Point, adds: boolean): Gesture {
       if (ids.join() !== told) desk.editor.select(ids)
       told = ids.join()
     },
-    end: () => desk.drawing.marquee(null, desk.scale),
+    end: () => desk.drawing.drawMarquee(null, desk.scale),
     cancel() {
-      desk.drawing.marquee(null, desk.scale)
+      desk.drawing.drawMarquee(null, desk.scale)
       desk.editor.select(before)
     },
   }

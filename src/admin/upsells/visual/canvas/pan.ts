@@ -1,7 +1,7 @@
-import type { Desk } from './desk.ts'
+import type { CanvasController } from './canvas-controller.ts'
 
 /** Drags the ground with the middle button. */
-export function pan(desk: Desk, pressed: PointerEvent) {
+export function startPan(desk: CanvasController, pressed: PointerEvent) {
   const { ground } = desk
   const ending = new AbortController()
   const { signal } = ending

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { handleNames } from './handles.ts'
-import { pulled } from './resize.ts'
+import { pullSides } from './resize.ts'
 
 const box = { x: 100, y: 80, width: 200, height: 100 }
 const from = { x: 0, y: 0 }
 
 describe('a handle', () => {
   it('carries the sides it stands on and no others', () => {
-    expect(pulled(box, 'se', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230, height: 80 })
-    expect(pulled(box, 'nw', from, { x: 30, y: -20 }, false)).toEqual({ x: 130, y: 60, width: 170, height: 120 })
-    expect(pulled(box, 'n', from, { x: 30, y: -20 }, false)).toEqual({ ...box, y: 60, height: 120 })
-    expect(pulled(box, 'e', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230 })
+    expect(pullSides(box, 'se', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230, height: 80 })
+    expect(pullSides(box, 'nw', from, { x: 30, y: -20 }, false)).toEqual({ x: 130, y: 60, width: 170, height: 120 })
+    expect(pullSides(box, 'n', from, { x: 30, y: -20 }, false)).toEqual({ ...box, y: 60, height: 120 })
+    expect(pullSides(box, 'e', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230 })
   })
 
   it('never turns a box over, nor leaves the page at its left or top', () => {
     for (const handle of handleNames)
       for (const far of [-5_000, 5_000]) {
-        const { x, y, width, height } = pulled(box, handle, from, { x: far, y: far }, false)
+        const { x, y, width, height } = pullSides(box, handle, from, { x: far, y: far }, false)
         expect([x >= 0, y >= 0, width >= 8, height >= 8]).toEqual([true, true, true, true])
       }
   })
 
   it('keeps the proportion with Shift, and the corner that stands', () => {
-    const wider = pulled(box, 'se', from, { x: 100, y: 0 }, true)
+    const wider = pullSides(box, 'se', from, { x: 100, y: 0 }, true)
     expect(wider).toEqual({ x: 100, y: 80, width: 300, height: 150 })
-    const back = pulled(box, 'nw', from, { x: -100, y: 0 }, true)
+    const back = pullSides(box, 'nw', from, { x: -100, y: 0 }, true)
     expect(back).toEqual({ x: 0, y: 30, width: 300, height: 150 })
   })
 })

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
-import type { ShownOffer } from './element-look.tsx'
+import type { OfferPreview } from './canvas-element.tsx'
 
 /** What the product elements of a page show and charge today, by element id. A fixed offer is shown in US dollars. */
-export function useOffers(elements: readonly VisualElement[]): ReadonlyMap<string, ShownOffer> {
+export function useOffers(elements: readonly VisualElement[]): ReadonlyMap<string, OfferPreview> {
   const { data: products } = useQuery(productsQuery)
   return useMemo(() => {
-    const offers = new Map<string, ShownOffer>()
+    const offers = new Map<string, OfferPreview>()
     for (const element of elements) {
       if (element.type !== 'product') continue
       const product = products?.find(one => one.id === element.productId)

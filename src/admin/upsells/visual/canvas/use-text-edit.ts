@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/rooms.ts'
+import { visualCanvas as words } from '#words/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
-import type { NodeProps } from './element-look.tsx'
-import { written } from './steps.ts'
-import { typedText } from './typed-text.ts'
+import type { NodeProps } from './canvas-element.tsx'
+import { setElementText } from './steps.ts'
+import { readTypedText } from './typed-text.ts'
 
-const longest = 5_000
+const maxTextLength = 5_000
 type Editing = { id: string; before: string }
 
 /** Writing in the page itself: the node is the field, and the page knows of each letter. */
@@ -29,7 +29,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
   function finish(node: HTMLElement, keepsFocus: boolean) {
     setEditing(null)
     // What typing made of it (line breaks as elements) becomes plain text again.
-    node.textContent = typedText(node)
+    node.textContent = readTypedText(node)
     if (keepsFocus) setTimeout(() => node.focus())
   }
   /** Of the node that is written in; null for every other. */
@@ -46,8 +46,8 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       // React leaves what it drew first; what is typed stands in the node alone.
       children: editing?.before,
       onInput: ({ currentTarget }) => {
-        const text = typedText(currentTarget).slice(0, longest)
-        editor.change(written(element.id, text), `text:${element.id}`)
+        const text = readTypedText(currentTarget).slice(0, maxTextLength)
+        editor.change(setElementText(element.id, text), `text:${element.id}`)
       },
       onBlur: ({ currentTarget }) => finish(currentTarget, false),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clamp } from './geometry.ts'
 
-const least = 0.25
-const most = 2
-const steps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
+const minScale = 0.25
+const maxScale = 2
+const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
 /** Px at either side that stay free when the page is fitted in. */
 const margin = 36
 
@@ -11,8 +11,8 @@ export type Zoom = {
   /** Px on the screen for one px of the page. */
   scale: number
   percent: number
-  isLeast: boolean
-  isMost: boolean
+  isMin: boolean
+  isMax: boolean
   more: () => void
   less: () => void
   fit: () => void
@@ -23,7 +23,7 @@ export type Zoom = {
 
 type Anchor = { x: number; y: number; clientX: number; clientY: number }
 
-function useRoom(ground: RefObject<HTMLElement | null>): number {
+function useElementWidth(ground: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0)
   useLayoutEffect(() => {
     const { current } = ground
@@ -61,10 +61,10 @@ export function useZoom(
   sheet: RefObject<HTMLElement | null>,
   pageWidth: number,
 ): Zoom {
-  const room = useRoom(ground)
+  const room = useElementWidth(ground)
   const [wanted, setWanted] = useState<number | null>(null)
   const anchor = useRef<Anchor | null>(null)
-  const fitted = room > 0 ? clamp((room - 2 * margin) / pageWidth, least, 1) : 1
+  const fitted = room > 0 ? clamp((room - 2 * margin) / pageWidth, minScale, 1) : 1
   const scale = wanted ?? fitted
   useLayoutEffect(() => {
     const at = anchor.current
@@ -78,7 +78,7 @@ export function useZoom(
   function by(factor: number, clientX: number, clientY: number) {
     const rect = sheet.current?.getBoundingClientRect()
     if (rect) anchor.current = { x: (clientX - rect.left) / scale, y: (clientY - rect.top) / scale, clientX, clientY }
-    setWanted(clamp(scale * factor, least, most))
+    setWanted(clamp(scale * factor, minScale, maxScale))
   }
   function to(next: number) {
     const rect = ground.current?.getBoundingClientRect()
@@ -88,10 +88,10 @@ export function useZoom(
   return {
     scale,
     percent: Math.round(scale * 100),
-    isLeast: scale <= least,
-    isMost: scale >= most,
-    more: () => to(steps.find(step => step > scale + 0.004) ?? most),
-    less: () => to(steps.findLast(step => step < scale - 0.004) ?? least),
+    isMin: scale <= minScale,
+    isMax: scale >= maxScale,
+    more: () => to(zoomSteps.find(step => step > scale + 0.004) ?? maxScale),
+    less: () => to(zoomSteps.findLast(step => step < scale - 0.004) ?? minScale),
     fit: () => setWanted(null),
     to,
     by,

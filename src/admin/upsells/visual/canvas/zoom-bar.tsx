@@ -1,6 +1,6 @@
 import { Grid3x3, Magnet, Maximize, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { visualCanvas as words } from '#words/rooms.ts'
+import { visualCanvas as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Zoom } from './use-zoom.ts'
@@ -33,7 +33,7 @@ type ZoomBarProps = {
 /** How near the page is, and what a dragged element snaps to. */
 export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => (
   <fieldset className="cv-bar" aria-label={words.view}>
-    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isLeast} onClick={zoom.less} />
+    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.less} />
     <Button
       variant="ghost"
       size="sm"
@@ -43,7 +43,7 @@ export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => 
     >
       {words.percent(zoom.percent)}
     </Button>
-    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMost} onClick={zoom.more} />
+    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMax} onClick={zoom.more} />
     <Tool label={words.fit} icon={<Maximize aria-hidden="true" />} onClick={zoom.fit} />
     {snaps && (
       <>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import { createElement, type VisualElement } from '#domain/visual-element.ts'
 import type { Box, PageContent } from '../model/editor.ts'
-import { alignTo, type Edge, spread } from './align.ts'
+import { alignTo, distribute, type Edge } from './align.ts'
 import { changeElements, changeLayout } from './edits.ts'
 
 const boxes = new Map<string, Box>([
@@ -11,7 +11,7 @@ const boxes = new Map<string, Box>([
 ])
 const element = (id: string): VisualElement => {
   const { x = 0, y = 0 } = boxes.get(id) ?? {}
-  return { ...newElement(id, 'text', id), position: { x, y } }
+  return { ...createElement(id, 'text', id), position: { x, y } }
 }
 const page: PageContent = { title: 'T', elements: ['a', 'b', 'c'].map(element), layout: { baseWidth: 800 } }
 const places = ({ elements }: PageContent) => elements.map(({ position: { x, y } }) => [x, y])
@@ -96,18 +96,18 @@ describe('edges and middles', () => {
 
 describe('even rooms', () => {
   it('keep the first and the last where they are', () => {
-    expect(places(spread('x', ids, boxes)(page))).toEqual([
+    expect(places(distribute('x', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 100],
       [190, 400],
     ])
-    expect(places(spread('y', ids, boxes)(page))).toEqual([
+    expect(places(distribute('y', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 220],
       [200, 400],
     ])
   })
-  it('need three', () => expect(spread('x', ['a', 'b'], boxes)(page)).toBe(page))
+  it('need three', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
 })
 
 describe('a change', () => {

@@ -1,5 +1,5 @@
 import type { Boxes, Step } from '../model/editor.ts'
-import { changeElements, widthOf } from './edits.ts'
+import { changeElements, getLayoutWidth } from './edits.ts'
 
 export type Edge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 
@@ -11,7 +11,7 @@ export const alignTo =
     const isOne = ids.length === 1
     const left = isOne ? 0 : Math.min(...own.map(box => box.x))
     const top = isOne ? 0 : Math.min(...own.map(box => box.y))
-    const right = isOne ? widthOf(content) : Math.max(...own.map(box => box.x + box.width))
+    const right = isOne ? getLayoutWidth(content) : Math.max(...own.map(box => box.x + box.width))
     const bottom = Math.max(...(isOne ? [...boxes.values()] : own).map(box => box.y + box.height))
     return changeElements(ids, element => {
       const box = boxes.get(element.id)
@@ -31,7 +31,7 @@ export const alignTo =
   }
 
 /** The same room between each and the next; the first and the last stay. */
-export const spread =
+export const distribute =
   (axis: 'x' | 'y', ids: readonly string[], boxes: Boxes): Step =>
   content => {
     const size = axis === 'x' ? 'width' : 'height'

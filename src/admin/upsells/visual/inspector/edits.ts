@@ -1,15 +1,15 @@
-import { type PageLayout, stageWidth, type VisualElement } from '#domain/visual-element.ts'
+import { getStageWidth, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 import type { Step } from '../model/editor.ts'
 
 /** Parts of an element to be changed; one given as undefined goes away. */
 export type ElementChange = { [K in keyof VisualElement]?: VisualElement[K] | undefined }
 
 /** Without what is undefined, as it is kept in JSON. */
-export const filled = <T extends object>(value: T): T =>
+export const dropUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
-const filledOrNone = <T extends object>(value: T | undefined): T | undefined =>
-  value && Object.keys(filled(value)).length > 0 ? filled(value) : undefined
+const dropEmpty = <T extends object>(value: T | undefined): T | undefined =>
+  value && Object.keys(dropUndefined(value)).length > 0 ? dropUndefined(value) : undefined
 
 /** Changes elements alike, or each by what it is. */
 export const changeElements =
@@ -19,17 +19,22 @@ export const changeElements =
     elements: content.elements.map(element => {
       if (!ids.includes(element.id)) return element
       const next = { ...element, ...change(element) } as VisualElement
-      return filled({ ...next, style: filled(next.style), mobile: filledOrNone(next.mobile) })
+      return dropUndefined({ ...next, style: dropUndefined(next.style), mobile: dropEmpty(next.mobile) })
     }),
   })
 
 export const changeLayout =
   (change: PageLayout): Step =>
-  content => ({ ...content, layout: filled({ ...content.layout, ...change }) })
+  content => ({ ...content, layout: dropUndefined({ ...content.layout, ...change }) })
 
 /** The width of the stage that places refer to, in px. */
-export const widthOf = ({ layout, elements }: { layout: PageLayout; elements: readonly VisualElement[] }): number =>
-  layout.baseWidth ?? stageWidth(elements)
+export const getLayoutWidth = ({
+  layout,
+  elements,
+}: {
+  layout: PageLayout
+  elements: readonly VisualElement[]
+}): number => layout.baseWidth ?? getStageWidth(elements)
 
 export const removeElements =
   (ids: readonly string[]): Step =>

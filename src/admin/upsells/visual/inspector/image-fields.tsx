@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
-import { imageAddress, type VisualElement } from '#domain/visual-element.ts'
-import { problemText } from '#web/problem.ts'
+import { parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
+import { getProblemText } from '#web/problem.ts'
 import { upload } from '#web/upload.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -12,10 +12,10 @@ import { Progress } from '../../../ui/progress.tsx'
 import { toast } from '../../../ui/toaster.tsx'
 import type { ElementChange } from './edits.ts'
 
-const firstWidth = 400
+const initialWidth = 400
 /** A new picture starts in its own shape, at most 400 px wide. */
-function fitting({ width, height }: { width: number; height: number }) {
-  const shown = Math.min(firstWidth, width)
+function fitPicture({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(initialWidth, width)
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
 }
 
@@ -35,9 +35,9 @@ function usePicture(element: VisualElement, onChange: Change) {
         form,
         { onProgress: sent => setPercent(sent === 100 ? null : sent) },
       )
-      onChange({ content: stored.url, ...(!element.size && { size: fitting(stored) }) }, 'image')
+      onChange({ content: stored.url, ...(!element.size && { size: fitPicture(stored) }) }, 'image')
     } catch (error) {
-      toast.failed(words.imageFailed, { text: problemText(error) })
+      toast.failed(words.imageFailed, { text: getProblemText(error) })
     } finally {
       setPercent('idle')
     }
@@ -49,7 +49,7 @@ function usePicture(element: VisualElement, onChange: Change) {
 export function ImageFields({ element, onChange }: { element: VisualElement; onChange: Change }) {
   const { percent, send } = usePicture(element, onChange)
   const input = useRef<HTMLInputElement>(null)
-  const src = imageAddress(element.content)
+  const src = parseImageUrl(element.content)
   const bad = element.content !== '' && src === null
   return (
     <>

@@ -1,9 +1,9 @@
 import { Copy, Trash2 } from 'lucide-react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { inLayers } from '../layers/layer-order.ts'
+import { sortByLayer } from '../layers/layer-order.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import { duplicateElements } from '../model/insert.ts'
 import { ContentFields } from './content-fields.tsx'
@@ -11,13 +11,13 @@ import { changeElements, removeElements } from './edits.ts'
 import { Group } from './group.tsx'
 import { PageSettings } from './page-settings.tsx'
 import { PhoneFields } from './phone-fields.tsx'
-import { AlignRow, PlaceFields } from './place-fields.tsx'
+import { AlignRow, PositionFields } from './position-fields.tsx'
 import { StyleFields } from './style-fields.tsx'
 
 type SelectedProps = { editor: VisualEditor; elements: readonly VisualElement[] }
 
 /** Kept from being moved by mistake, and kept from shoppers. */
-function States({ editor, elements }: SelectedProps) {
+function ElementSwitches({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (
     <div className="vs-part vs-part-line vs-fields pt-3.5">
@@ -35,7 +35,7 @@ function States({ editor, elements }: SelectedProps) {
   )
 }
 
-function EndActs({ editor, elements }: SelectedProps) {
+function ElementActions({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (
     <div className="vs-part vs-part-line vs-ends">
@@ -67,8 +67,8 @@ function EndActs({ editor, elements }: SelectedProps) {
   )
 }
 
-function One({ editor, element }: { editor: VisualEditor; element: VisualElement }) {
-  const number = inLayers(editor.content.elements).indexOf(element) + 1
+function SingleElement({ editor, element }: { editor: VisualEditor; element: VisualElement }) {
+  const number = sortByLayer(editor.content.elements).indexOf(element) + 1
   return (
     <>
       <Group title={words.types[element.type]} aside={<span className="badge num">{words.number(number)}</span>}>
@@ -82,7 +82,7 @@ function One({ editor, element }: { editor: VisualEditor; element: VisualElement
           }
         />
       </Group>
-      <PlaceFields editor={editor} element={element} box={editor.boxes().get(element.id)} />
+      <PositionFields editor={editor} element={element} box={editor.boxes().get(element.id)} />
       <StyleFields editor={editor} elements={[element]} />
       <PhoneFields editor={editor} element={element} />
     </>
@@ -97,7 +97,7 @@ export function Inspector({ editor }: { editor: VisualEditor }) {
   return (
     <>
       {elements.length === 1 ? (
-        <One key={first.id} editor={editor} element={first} />
+        <SingleElement key={first.id} editor={editor} element={first} />
       ) : (
         <>
           <Group title={words.several(elements.length)}>
@@ -106,8 +106,8 @@ export function Inspector({ editor }: { editor: VisualEditor }) {
           <StyleFields editor={editor} elements={elements} />
         </>
       )}
-      <States editor={editor} elements={elements} />
-      <EndActs editor={editor} elements={elements} />
+      <ElementSwitches editor={editor} elements={elements} />
+      <ElementActions editor={editor} elements={elements} />
     </>
   )
 }

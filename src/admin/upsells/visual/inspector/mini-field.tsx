@@ -1,10 +1,10 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cleanStyle } from '#domain/visual-style.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { sanitizeStyle } from '#domain/visual-style.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useTypedNumber } from '../../../ui/use-typed-number.ts'
-import { hexOf } from '../layers/hex.ts'
+import { parseHexColour } from '../layers/hex-colour.ts'
 
 type Common = {
   label: string
@@ -111,7 +111,7 @@ type MiniColourProps = Common & {
 /** A colour as it is written in CSS, with the browser's own picker. */
 export function MiniColour({ value, onChange, empty, ...rest }: MiniColourProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const swatch = hexOf(value)
+  const swatch = parseHexColour(value)
   return (
     <div className={cn('ctl vs-mini', rest.wide && 'col-span-2')}>
       <span aria-hidden="true">{rest.label}</span>
@@ -125,7 +125,7 @@ export function MiniColour({ value, onChange, empty, ...rest }: MiniColourProps)
         placeholder={empty}
         onChange={event => {
           setTyped(event.target.value)
-          const { color } = cleanStyle({ color: event.target.value })
+          const { color } = sanitizeStyle({ color: event.target.value })
           if (color) onChange(color)
         }}
         onBlur={() => setTyped(null)}

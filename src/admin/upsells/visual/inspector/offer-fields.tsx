@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
@@ -83,12 +83,14 @@ function FixedOffer({ element, onChange }: OfferProps) {
 }
 
 /** The list before it is there: what was chosen. */
-const asKnown = ({ productId, name }: VisualElement) => (productId ? [{ value: productId, label: name ?? '' }] : [])
+const toKnownOptions = ({ productId, name }: VisualElement) =>
+  productId ? [{ value: productId, label: name ?? '' }] : []
 
 /** What a product element charges: something of the shop, else a name and a price. */
 export function OfferFields({ element, onChange }: OfferProps) {
   const products = useQuery(productsQuery)
-  const options = products.data?.map(product => ({ value: product.id, label: product.title })) ?? asKnown(element)
+  const options =
+    products.data?.map(product => ({ value: product.id, label: product.title })) ?? toKnownOptions(element)
   const isGone = products.isSuccess && element.productId && !options.some(({ value }) => value === element.productId)
   function choose(id: string) {
     const product = products.data?.find(one => one.id === id)

@@ -1,8 +1,8 @@
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { keyNames } from '../../../shell/key-names.ts'
-import { hexOf } from '../layers/hex.ts'
+import { parseHexColour } from '../layers/hex-colour.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'
-import { changeLayout, widthOf } from './edits.ts'
+import { changeLayout, getLayoutWidth } from './edits.ts'
 import { Group } from './group.tsx'
 import { MiniColour, MiniNumber, MiniText } from './mini-field.tsx'
 
@@ -44,7 +44,7 @@ export function PageSettings({ editor }: { editor: VisualEditor }) {
           unit="px"
           min={320}
           max={1600}
-          value={widthOf(editor.content)}
+          value={getLayoutWidth(editor.content)}
           onChange={width => setLayout({ baseWidth: width ?? undefined }, 'width')}
         />
         <MiniColour
@@ -52,7 +52,7 @@ export function PageSettings({ editor }: { editor: VisualEditor }) {
           wide
           empty={words.usual}
           value={layout.background}
-          onChange={background => setLayout({ background: hexOf(background) ?? undefined }, 'background')}
+          onChange={background => setLayout({ background: parseHexColour(background) ?? undefined }, 'background')}
         />
       </Group>
       <Group title={words.keysTitle}>

@@ -1,13 +1,13 @@
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import { changeElements } from './edits.ts'
 import { Group } from './group.tsx'
 import { MiniColour, MiniNumber, MiniSelect } from './mini-field.tsx'
 
-const read = (value: string | undefined) => (value === undefined ? null : Number.parseFloat(value) || 0)
-const px = (value: number | null) => (value === null ? undefined : `${value}px`)
+const parsePx = (value: string | undefined) => (value === undefined ? null : Number.parseFloat(value) || 0)
+const formatPx = (value: number | null) => (value === null ? undefined : `${value}px`)
 const weights = ['400', '500', '600', '700', '800'] as const
 const aligns = ['left', 'center', 'right'] as const
 
@@ -31,10 +31,10 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
   const corner = (
     <MiniNumber
       label={words.radius}
-      value={read(style.borderRadius)}
+      value={parsePx(style.borderRadius)}
       empty="0"
       max={999}
-      onChange={radius => set({ borderRadius: px(radius) })}
+      onChange={radius => set({ borderRadius: formatPx(radius) })}
     />
   )
   if (elements.every(({ type }) => type === 'image')) return <Group title={words.style}>{corner}</Group>
@@ -43,13 +43,13 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
       <MiniNumber
         label={words.fontSize}
         id="visual-size"
-        value={read(style.fontSize)}
+        value={parsePx(style.fontSize)}
         empty={words.usual}
         min={8}
         max={200}
         unit="px"
         wide
-        onChange={size => set({ fontSize: px(size) })}
+        onChange={size => set({ fontSize: formatPx(size) })}
       />
       <MiniSelect
         label={words.weight}
@@ -88,10 +88,10 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
       />
       <MiniNumber
         label={words.padding}
-        value={read(style.padding)}
+        value={parsePx(style.padding)}
         empty="0"
         max={400}
-        onChange={padding => set({ padding: px(padding) })}
+        onChange={padding => set({ padding: formatPx(padding) })}
       />
       {corner}
     </Group>

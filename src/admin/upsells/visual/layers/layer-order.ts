@@ -1,15 +1,15 @@
-import { inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
+import { sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import type { Step } from '../model/editor.ts'
 
 /** From the back to the front: by z, and as they are read where that is the same. */
-export const inLayers = (elements: readonly VisualElement[]): VisualElement[] =>
-  inReadingOrder(elements).sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
+export const sortByLayer = (elements: readonly VisualElement[]): VisualElement[] =>
+  sortInReadingOrder(elements).sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
 
 /** Puts a layer at another place, counted from 0 at the back. The others keep their order among themselves. */
-export const putLayer =
+export const moveLayerTo =
   (id: string, place: number): Step =>
   content => {
-    const layers = inLayers(content.elements)
+    const layers = sortByLayer(content.elements)
     const moved = layers.find(element => element.id === id)
     if (!moved) return content
     const others = layers.filter(element => element !== moved)

@@ -14,11 +14,11 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
-import { kindOf } from './names.ts'
+import { getLayerKind } from './layer-names.ts'
 
-const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
+const icons: Record<ReturnType<typeof getLayerKind>, LucideIcon> = {
   title: Heading,
   text: Type,
   button: SquareMousePointer,
@@ -27,7 +27,7 @@ const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
   panel: Square,
 }
 
-export type LayerActs = {
+export type LayerActions = {
   choose: (id: string, also: boolean) => void
   toggle: (id: string, part: 'hidden' | 'locked') => void
   onKeyDown: (event: KeyboardEvent, id: string) => void
@@ -40,14 +40,14 @@ type LayerRowProps = {
   isOn: boolean
   /** The row that Tab comes to: arrows walk to the others. */
   isCurrent: boolean
-  acts: LayerActs
+  acts: LayerActions
 }
 
 /** One layer: drawn by the pointer it moves, its eye hides it, its padlock holds it where it is. */
 export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps) {
   const { id, hidden = false, locked = false } = element
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
-  const Icon = icons[kindOf(element)]
+  const Icon = icons[getLayerKind(element)]
   const Padlock = locked ? Lock : LockOpen
   const Sight = hidden ? EyeOff : Eye
   const tabIndex = isCurrent ? 0 : -1

@@ -3,22 +3,22 @@ import { DndContext } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { useSorting } from '../../../ui/use-sorting.ts'
 import { changeElements, removeElements } from '../inspector/edits.ts'
 import type { VisualEditor } from '../model/editor.ts'
-import { inLayers, putLayer } from './layer-order.ts'
-import { type LayerActs, LayerRow } from './layer-row.tsx'
-import { nameOf } from './names.ts'
+import { getLayerName } from './layer-names.ts'
+import { moveLayerTo, sortByLayer } from './layer-order.ts'
+import { type LayerActions, LayerRow } from './layer-row.tsx'
 
-type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
-const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+type SortableTransform = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
-const toggled = (list: readonly string[], id: string) =>
+const toggleId = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter(each => each !== id) : [...list, id]
 
 /** What the keys of a layer do; what was moved is told. */
-function useLayerActs(editor: VisualEditor, layers: readonly VisualElement[], tell: (text: string) => void) {
+function useLayerActions(editor: VisualEditor, layers: readonly VisualElement[], tell: (text: string) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [walked, setWalked] = useState<string | null>(null)
   const focusOn = (id: string | undefined) =>
@@ -27,8 +27,8 @@ function useLayerActs(editor: VisualEditor, layers: readonly VisualElement[], te
   function put(from: number, to: number) {
     const moved = layers[from]
     if (!moved || to < 0 || to >= layers.length || from === to) return
-    editor.change(putLayer(moved.id, to), `layer ${moved.id}`)
-    tell(words.layerMoved(nameOf(moved, from + 1), to + 1, layers.length))
+    editor.change(moveLayerTo(moved.id, to), `layer ${moved.id}`)
+    tell(words.layerMoved(getLayerName(moved, from + 1), to + 1, layers.length))
   }
   function onKeyDown(event: KeyboardEvent, id: string) {
     const at = layers.findIndex(layer => layer.id === id)
@@ -48,10 +48,10 @@ function useLayerActs(editor: VisualEditor, layers: readonly VisualElement[], te
       editor.select([])
     }
   }
-  const acts: LayerActs = {
+  const acts: LayerActions = {
     onKeyDown,
     onFocus: setWalked,
-    choose: (id, also) => editor.select(also ? toggled(editor.selection, id) : [id]),
+    choose: (id, also) => editor.select(also ? toggleId(editor.selection, id) : [id]),
     toggle: (id, part) => editor.change(changeElements([id], each => ({ [part]: each[part] ? undefined : true }))),
   }
   const current = [walked, editor.selection.at(-1)].find(id => layers.some(layer => layer.id === id)) ?? layers[0]?.id
@@ -60,9 +60,9 @@ function useLayerActs(editor: VisualEditor, layers: readonly VisualElement[], te
 
 /** Every element from the back to the front, which is put in order by pointer or keys. */
 export function Layers({ editor }: { editor: VisualEditor }) {
-  const layers = inLayers(editor.content.elements)
+  const layers = sortByLayer(editor.content.elements)
   const [told, setTold] = useState('')
-  const { list, acts, put, current } = useLayerActs(editor, layers, setTold)
+  const { list, acts, put, current } = useLayerActions(editor, layers, setTold)
   const ids = layers.map(layer => layer.id)
   const sorting = useSorting(ids, put, {
     lifted: words.layerLifted,
@@ -84,7 +84,7 @@ export function Layers({ editor }: { editor: VisualEditor }) {
       {layers.length === 0 ? (
         <p className="px-3.5 pb-3 text-sm text-ink-2">{words.layersEmpty}</p>
       ) : (
-        <DndContext {...sorting} modifiers={upAndDown}>
+        <DndContext {...sorting} modifiers={verticalModifiers}>
           <SortableContext items={ids} strategy={verticalListSortingStrategy}>
             <p id="visual-layers-help" className="sr-only">
               {words.layersHelp}
@@ -94,7 +94,7 @@ export function Layers({ editor }: { editor: VisualEditor }) {
                 <LayerRow
                   key={element.id}
                   element={element}
-                  name={nameOf(element, index + 1)}
+                  name={getLayerName(element, index + 1)}
                   isOn={editor.selection.includes(element.id)}
                   isCurrent={element.id === current}
                   acts={acts}

@@ -1,14 +1,14 @@
 import { Smartphone } from 'lucide-react'
 import { locale } from '#words/index.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import type { PageContent } from '../model/editor.ts'
-import { inLayers } from './layer-order.ts'
-import { nameOf } from './names.ts'
+import { getLayerName } from './layer-names.ts'
+import { sortByLayer } from './layer-order.ts'
 import type { Warning } from './warnings.ts'
 
-const shownAtFirst = 3
+const initialCount = 3
 
-function textOf(warning: Warning, called: (id: string) => string): string {
+function formatWarning(warning: Warning, called: (id: string) => string): string {
   switch (warning.kind) {
     case 'no-offer':
       return words.warnNoOffer
@@ -36,13 +36,13 @@ type WarningListProps = { warnings: readonly Warning[]; content: PageContent; on
 /** What shoppers would stumble over, and the way to the field that mends it. */
 export function WarningList({ warnings, content, onMend }: WarningListProps) {
   if (warnings.length === 0) return null
-  const layers = inLayers(content.elements)
+  const layers = sortByLayer(content.elements)
   const called = (id: string) => {
     const at = layers.findIndex(layer => layer.id === id)
     const element = layers[at]
-    return element ? nameOf(element, at + 1) : ''
+    return element ? getLayerName(element, at + 1) : ''
   }
-  const rest = warnings.length - shownAtFirst
+  const rest = warnings.length - initialCount
   return (
     <section className="vs-warnings" aria-labelledby="visual-warnings">
       <h2 id="visual-warnings">
@@ -50,14 +50,14 @@ export function WarningList({ warnings, content, onMend }: WarningListProps) {
         {words.warnings(warnings.length)}
       </h2>
       <ul className="grid gap-1.5">
-        {warnings.slice(0, shownAtFirst).map(warning => (
+        {warnings.slice(0, initialCount).map(warning => (
           <li key={`${warning.kind} ${warning.id}`}>
-            {`${textOf(warning, called)} `}
+            {`${formatWarning(warning, called)} `}
             {warning.id !== null && (
               <button
                 type="button"
                 className="vs-mend"
-                aria-label={words.fixOf(textOf(warning, called))}
+                aria-label={words.fixOf(formatWarning(warning, called))}
                 onClick={() => onMend(warning)}
               >
                 {words.fix}

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import { createElement, type VisualElement } from '#domain/visual-element.ts'
 import type { Box, PageContent } from '../model/editor.ts'
-import { inLayers, putLayer } from './layer-order.ts'
-import { warningsOf } from './warnings.ts'
+import { moveLayerTo, sortByLayer } from './layer-order.ts'
+import { findWarnings } from './warnings.ts'
 
 const text = (id: string, change: Partial<VisualElement> = {}): VisualElement => ({
-  ...newElement(id, 'text', 'Olá'),
+  ...createElement(id, 'text', 'Olá'),
   ...change,
 })
-const product: VisualElement = { ...newElement('p', 'product', '', 'Capa'), position: { x: 0, y: 900 } }
+const product: VisualElement = { ...createElement('p', 'product', '', 'Capa'), position: { x: 0, y: 900 } }
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'T', elements, layout: { baseWidth: 800 } })
 const kinds = (content: PageContent, boxes: [string, Box][] = []) =>
-  warningsOf(content, new Map(boxes)).map(({ kind, id }) => [kind, id])
+  findWarnings(content, new Map(boxes)).map(({ kind, id }) => [kind, id])
 const box = (x: number, y: number, width = 100, height = 40): Box => ({ x, y, width, height })
 
 describe('the warnings of a page', () => {
@@ -21,7 +21,7 @@ describe('the warnings of a page', () => {
   })
 
   it('tell what is missing', () => {
-    const image = { ...newElement('i', 'image', ''), position: { x: 0, y: 0 } }
+    const image = { ...createElement('i', 'image', ''), position: { x: 0, y: 0 } }
     expect(kinds(page(image, product))).toEqual([['no-image', 'i']])
     expect(kinds(page({ ...image, content: '/storage/a.png' }, product))).toEqual([['no-alt', 'i']])
     expect(kinds(page(text('a', { content: ' ' }), product))).toEqual([['empty', 'a']])
@@ -80,11 +80,11 @@ describe('the warnings of a page', () => {
 
 describe('layers', () => {
   const three = page(text('a', { position: { x: 0, y: 0 } }), text('b', { position: { x: 0, y: 50 } }), product)
-  const ids = (content: PageContent) => inLayers(content.elements).map(({ id }) => id)
+  const ids = (content: PageContent) => sortByLayer(content.elements).map(({ id }) => id)
   it('lie as they are read, until one is put elsewhere', () => {
     expect(ids(three)).toEqual(['a', 'b', 'p'])
-    expect(ids(putLayer('a', 2)(three))).toEqual(['b', 'p', 'a'])
-    expect(ids(putLayer('p', -1)(three))).toEqual(['p', 'a', 'b'])
-    expect(putLayer('nobody', 0)(three)).toBe(three)
+    expect(ids(moveLayerTo('a', 2)(three))).toEqual(['b', 'p', 'a'])
+    expect(ids(moveLayerTo('p', -1)(three))).toEqual(['p', 'a', 'b'])
+    expect(moveLayerTo('nobody', 0)(three)).toBe(three)
   })
 })

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { convertVisualPage, readVisualPage, type VisualContent } from '#contract/visual-pages.ts'
 import { readElements } from '#domain/visual-element.ts'
 import { call } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { visualLibrary as words } from '#words/rooms.ts'
+import { getProblemText } from '#web/problem.ts'
+import { visualLibrary as words } from '#words/lazy-words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toaster.tsx'
 import { upsellsQuery } from '../../queries.ts'
 import type { PageContent } from '../model/editor.ts'
 import type { ConvertPageProps } from './props.ts'
 
-const asText = ({ title, elements, layout }: VisualContent | PageContent) =>
+const serializeContent = ({ title, elements, layout }: VisualContent | PageContent) =>
   JSON.stringify([title, readElements(elements), layout.baseWidth ?? null, layout.background ?? null])
 
 /** Asks, publishes what waits, and makes files of the page: of what is on this screen, or not at all. */
@@ -23,7 +23,7 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
     try {
       const newest = await call(readVisualPage, { params: { id: pageId } })
       // What this screen published has its offers written into it; what was published before is compared as it is.
-      if (!waits && asText(newest.content) !== asText(editor.content)) {
+      if (!waits && serializeContent(newest.content) !== serializeContent(editor.content)) {
         toast.failed(words.convertOther, { stay: true })
         return false
       }
@@ -33,14 +33,14 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
       onConverted(page)
       return true
     } catch (error) {
-      toast.failed(words.convertFailed(problemText(error)), { stay: true })
+      toast.failed(words.convertFailed(getProblemText(error)), { stay: true })
       return false
     }
   }
   return (
     <Confirm
       calm
-      act={convert}
+      onConfirm={convert}
       working={words.converting}
       onClose={onClose}
       title={words.convertTitle}

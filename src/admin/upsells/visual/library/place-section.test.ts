@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { newElement, type VisualElement } from '#domain/visual-element.ts'
-import { papers } from '#page-library/visual/papers.ts'
-import { sectionOf } from '#page-library/visual/sections.ts'
+import { createElement, type VisualElement } from '#domain/visual-element.ts'
+import { palettes } from '#page-library/visual/palettes.ts'
+import { buildSection } from '#page-library/visual/sections.ts'
 import type { PageContent } from '../model/editor.ts'
-import { placeSection, type SectionPlace, sectionColumn } from './place-section.ts'
+import { getSectionColumn, placeSection, type SectionPosition } from './place-section.ts'
 
 const at = (id: string, x: number, y: number, width: number, height: number): VisualElement => ({
-  ...newElement(id, 'text', id),
+  ...createElement(id, 'text', id),
   position: { x, y },
   size: { width, height },
 })
@@ -21,16 +21,16 @@ const content: PageContent = {
   layout: { baseWidth: 720 },
 }
 const section = (page: PageContent) =>
-  sectionOf('benefits', { language: 'en', products: [], paper: papers.cream, width: sectionColumn(page).width })
-const placed = (place: SectionPlace, selection: string[] = [], page = content) => {
+  buildSection('benefits', { language: 'en', products: [], paper: palettes.cream, width: getSectionColumn(page).width })
+const placed = (place: SectionPosition, selection: string[] = [], page = content) => {
   const { ids, step } = placeSection(section(page), place, { content: page, selection, boxes: new Map() })
   return { ids, after: step(page) }
 }
 const bottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
-const topOf = (all: readonly VisualElement[]) => Math.min(...all.map(({ position }) => position.y))
+const getTop = (all: readonly VisualElement[]) => Math.min(...all.map(({ position }) => position.y))
 
 describe('a section put into an open page', () => {
-  it.each<[SectionPlace, string[], string[], string[]]>([
+  it.each<[SectionPosition, string[], string[], string[]]>([
     ['top', [], [], ['title', 'tall', 'beside', 'foot']],
     ['end', [], ['title', 'tall', 'beside', 'foot'], []],
     ['behind', ['title'], ['title'], ['tall', 'beside', 'foot']],
@@ -41,8 +41,8 @@ describe('a section put into an open page', () => {
     const own = after.elements.filter(({ id }) => ids.includes(id))
     const named = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
     expect(own).toHaveLength(section(content).pieces.length)
-    if (over.length > 0) expect(topOf(own)).toBeGreaterThanOrEqual(Math.max(...named(over).map(bottom)) + 64)
-    if (under.length > 0) expect(topOf(named(under))).toBeGreaterThanOrEqual(Math.max(...own.map(bottom)) + 64)
+    if (over.length > 0) expect(getTop(own)).toBeGreaterThanOrEqual(Math.max(...named(over).map(bottom)) + 64)
+    if (under.length > 0) expect(getTop(named(under))).toBeGreaterThanOrEqual(Math.max(...own.map(bottom)) + 64)
     expect(named(over)).toEqual(content.elements.filter(({ id }) => over.includes(id)))
   })
 
@@ -61,20 +61,20 @@ describe('a section put into an open page', () => {
 
   it('opens an empty page', () => {
     const { after } = placed('end', [], { ...content, elements: [] })
-    expect(topOf(after.elements)).toBe(0)
+    expect(getTop(after.elements)).toBe(0)
   })
 
   it('makes room for the button that the page’s only product gets with a second offer', () => {
     const product = { id: 'p', name: 'Case', cents: 2_900, images: [] }
-    const source = { language: 'en' as const, products: [product], paper: papers.cream, width: 640, isSecond: true }
+    const source = { language: 'en' as const, products: [product], paper: palettes.cream, width: 640, isSecond: true }
     const card = { ...at('card', 40, 120, 400, 104), type: 'product' as const }
     const page = { ...content, elements: [at('title', 40, 40, 400, 60), card, at('buy', 40, 240, 400, 56)] }
-    const offer = sectionOf('offer', source)
+    const offer = buildSection('offer', source)
     const { ids, step } = placeSection(offer, 'end', { content: page, selection: [], boxes: new Map() })
     const { elements } = step(page)
     expect(elements.slice(0, 3).map(({ position }) => position.y)).toEqual([40, 120, 296])
     expect(elements[1]?.size?.height).toBe(160)
-    expect(topOf(elements.filter(({ id }) => ids.includes(id)))).toBeGreaterThanOrEqual(296 + 56 + 64)
+    expect(getTop(elements.filter(({ id }) => ids.includes(id)))).toBeGreaterThanOrEqual(296 + 56 + 64)
     expect(offer.pieces.filter(({ type }) => type === 'button')).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
-import { baseWidth } from '#domain/visual-css.ts'
+import { getBaseWidth } from '#domain/visual-css.ts'
 import { isPanel, type VisualElement } from '#domain/visual-element.ts'
-import { type Block, moved } from '#page-library/visual/parts.ts'
+import { type Block, moveBlock } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
-import { type Insertion, insertElements, newElementId } from '../model/insert.ts'
-import { roomForButton } from './second-offer.ts'
+import { createElementId, type Insertion, insertElements } from '../model/insert.ts'
+import { makeRoomForButton } from './second-offer.ts'
 
-export const sectionPlaces = ['top', 'behind', 'end'] as const
-export type SectionPlace = (typeof sectionPlaces)[number]
+export const sectionPositions = ['top', 'behind', 'end'] as const
+export type SectionPosition = (typeof sectionPositions)[number]
 
 /** Px between a section and what stands over and under it. */
-const apart = 64
+const sectionGap = 64
 /** A margin at both sides is taken over up to this share of the stage. */
 const widestMargin = 0.2
 
-const boxOf = ({ id, position, size }: VisualElement, boxes: Boxes): Box =>
+const getElementBox = ({ id, position, size }: VisualElement, boxes: Boxes): Box =>
   boxes.get(id) ?? { ...position, width: size?.width ?? 320, height: size?.height ?? 48 }
 
 /** Where a section goes from left to right: as far in as what stands there already, px on the stage. */
-export function sectionColumn({ elements, layout }: PageContent): { x: number; width: number } {
-  const width = baseWidth(elements, layout)
+export function getSectionColumn({ elements, layout }: PageContent): { x: number; width: number } {
+  const width = getBaseWidth(elements, layout)
   const read = elements.filter(element => !element.hidden && !isPanel(element))
   const left = Math.min(...read.map(({ position }) => position.x))
   const x = read.length > 0 && left <= width * widestMargin ? left : 0
@@ -26,7 +26,7 @@ export function sectionColumn({ elements, layout }: PageContent): { x: number; w
 }
 
 /** The first height under `from` that no element stands across. */
-function clearBelow(from: number, all: readonly Box[]): number {
+function findClearLine(from: number, all: readonly Box[]): number {
   let line = from
   for (;;) {
     const across = all.filter(({ y, height }) => y < line && y + height > line)
@@ -35,33 +35,38 @@ function clearBelow(from: number, all: readonly Box[]): number {
   }
 }
 
-function lineFor(place: SectionPlace, content: PageContent, selection: readonly string[], boxes: Boxes): number {
+function getInsertLine(
+  place: SectionPosition,
+  content: PageContent,
+  selection: readonly string[],
+  boxes: Boxes,
+): number {
   if (place === 'top' || content.elements.length === 0) return 0
   const near = place === 'end' ? content.elements : content.elements.filter(({ id }) => selection.includes(id))
-  const all = content.elements.map(element => boxOf(element, boxes))
-  const bottom = Math.max(0, ...near.map(element => boxOf(element, boxes)).map(({ y, height }) => y + height))
-  return clearBelow(bottom, all)
+  const all = content.elements.map(element => getElementBox(element, boxes))
+  const bottom = Math.max(0, ...near.map(element => getElementBox(element, boxes)).map(({ y, height }) => y + height))
+  return findClearLine(bottom, all)
 }
 
 /** Px that the elements from `line` on go down, so that the section has room over and under it. */
-function shiftFor(line: number, height: number, content: PageContent, boxes: Boxes): number {
-  const below = content.elements.map(element => boxOf(element, boxes).y).filter(y => y >= line)
+function getShift(line: number, height: number, content: PageContent, boxes: Boxes): number {
+  const below = content.elements.map(element => getElementBox(element, boxes).y).filter(y => y >= line)
   if (below.length === 0) return 0
-  const start = line === 0 ? 0 : line + apart
-  return Math.max(0, Math.ceil(start + height + apart - Math.min(...below)))
+  const start = line === 0 ? 0 : line + sectionGap
+  return Math.max(0, Math.ceil(start + height + sectionGap - Math.min(...below)))
 }
 
 /** A section of the library in an open page: one step, which makes room for it. `boxes`: px as the browser laid it out. */
 export function placeSection(
   section: Block,
-  place: SectionPlace,
+  place: SectionPosition,
   { content: before, selection, boxes: drawn }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
 ): Insertion {
-  const { content, boxes, change } = roomForButton(section, before, drawn)
-  const line = lineFor(place, content, selection, boxes)
-  const shift = shiftFor(line, section.height, content, boxes)
-  const { pieces } = moved(section, sectionColumn(content).x, Math.ceil(line === 0 ? 0 : line + apart))
-  const { ids, step } = insertElements(pieces.map(piece => ({ ...piece, id: newElementId() })))
+  const { content, boxes, change } = makeRoomForButton(section, before, drawn)
+  const line = getInsertLine(place, content, selection, boxes)
+  const shift = getShift(line, section.height, content, boxes)
+  const { pieces } = moveBlock(section, getSectionColumn(content).x, Math.ceil(line === 0 ? 0 : line + sectionGap))
+  const { ids, step } = insertElements(pieces.map(piece => ({ ...piece, id: createElementId() })))
   const down = (element: VisualElement): VisualElement =>
     shift > 0 && element.position.y >= line
       ? { ...element, position: { ...element.position, y: element.position.y + shift } }

@@ -3,38 +3,38 @@ import type { Block } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
 /** Px that a product gets higher by: of several, each has a button of its own. */
-const ownButton = 56
+const buttonHeight = 56
 
 const isOffered = ({ type, hidden }: Pick<VisualElement, 'type' | 'hidden'>) => type === 'product' && !hidden
 
 /** The page offers a product already. */
-export const offersOne = ({ elements }: PageContent): boolean => elements.some(isOffered)
+export const hasOffer = ({ elements }: PageContent): boolean => elements.some(isOffered)
 
 /** The page's only product, which a section is about to make one of several. */
-function onlyProduct({ elements }: PageContent, { pieces }: Block): VisualElement | undefined {
+function findOnlyProduct({ elements }: PageContent, { pieces }: Block): VisualElement | undefined {
   const [first, ...more] = elements.filter(isOffered)
   return more.length === 0 && pieces.some(isOffered) ? first : undefined
 }
 
-type Made = { content: PageContent; boxes: Boxes; change: (element: VisualElement) => VisualElement }
+type AdjustedPage = { content: PageContent; boxes: Boxes; change: (element: VisualElement) => VisualElement }
 
 /** Room for the button that the page's only product gets with a second offer: what stands under it goes down. */
-export function roomForButton(section: Block, content: PageContent, boxes: Boxes): Made {
-  const first = onlyProduct(content, section)
+export function makeRoomForButton(section: Block, content: PageContent, boxes: Boxes): AdjustedPage {
+  const first = findOnlyProduct(content, section)
   if (!first) return { content, boxes, change: element => element }
   const box = boxes.get(first.id) ?? { ...first.position, width: 0, height: first.size?.height ?? 104 }
   const under = new Set(content.elements.filter(({ position }) => position.y >= box.y + box.height).map(({ id }) => id))
   const change = (element: VisualElement): VisualElement => {
     const { position, size } = element
-    if (under.has(element.id)) return { ...element, position: { ...position, y: position.y + ownButton } }
+    if (under.has(element.id)) return { ...element, position: { ...position, y: position.y + buttonHeight } }
     return element.id === first.id && size
-      ? { ...element, size: { ...size, height: size.height + ownButton } }
+      ? { ...element, size: { ...size, height: size.height + buttonHeight } }
       : element
   }
   const changed = (id: string, { y, height, ...more }: Box): Box => ({
     ...more,
-    y: under.has(id) ? y + ownButton : y,
-    height: id === first.id ? height + ownButton : height,
+    y: under.has(id) ? y + buttonHeight : y,
+    height: id === first.id ? height + buttonHeight : height,
   })
   return {
     content: { ...content, elements: content.elements.map(change) },

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { maxElements } from '#domain/visual-element.ts'
-import { paperOf } from '#page-library/visual/papers.ts'
-import { type Block, moved, type Source, type VisualLanguage } from '#page-library/visual/parts.ts'
-import { sectionOf, sellingSections, type VisualSectionId, visualSectionIds } from '#page-library/visual/sections.ts'
+import { getPalette } from '#page-library/visual/palettes.ts'
+import { type Block, type BlockContext, moveBlock, type VisualLanguage } from '#page-library/visual/parts.ts'
+import { buildSection, sellingSections, type VisualSectionId, visualSectionIds } from '#page-library/visual/sections.ts'
 import { locale } from '#words/index.ts'
-import { visualLibrary as words } from '#words/rooms.ts'
+import { visualLibrary as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,40 +17,40 @@ import { LoadingRows } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toaster.tsx'
 import type { PageContent, VisualEditor } from '../model/editor.ts'
 import { LibraryCard } from './library-card.tsx'
-import { libraryProducts, type Offered } from './offered.ts'
-import { LanguageField, ProductFields } from './offered-fields.tsx'
-import { placeSection, type SectionPlace, sectionColumn, sectionPlaces } from './place-section.ts'
+import { type OfferChoice, toLibraryProducts } from './offer-choice.ts'
+import { LanguageField, ProductFields } from './offer-choice-fields.tsx'
+import { PageThumbnail } from './page-thumbnail.tsx'
+import { getSectionColumn, placeSection, type SectionPosition, sectionPositions } from './place-section.ts'
 import type { InsertSectionProps } from './props.ts'
-import { offersOne } from './second-offer.ts'
-import { SmallPage } from './small-page.tsx'
+import { hasOffer } from './second-offer.ts'
 
 /** The product that the page offers already. */
-const offeredBy = ({ elements }: PageContent, products: readonly Product[]): Offered => {
+const getOfferedProduct = ({ elements }: PageContent, products: readonly Product[]): OfferChoice => {
   const bound = elements.find(({ productId }) => productId !== undefined)
   return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
 }
 
 /** A section in its small picture, which is 9 high by 16 wide. */
-const inTheMiddle = (block: Block, width: number) =>
-  moved(block, 0, Math.max(0, Math.floor((width * 9) / 16 - block.height) / 2)).pieces
+const centreBlock = (block: Block, width: number) =>
+  moveBlock(block, 0, Math.max(0, Math.floor((width * 9) / 16 - block.height) / 2)).pieces
 
-function useChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
+function useSectionChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
   const [section, setSection] = useState<VisualSectionId>('headline')
-  const [place, setPlace] = useState<SectionPlace>(selection.length > 0 ? 'behind' : 'end')
+  const [place, setPlace] = useState<SectionPosition>(selection.length > 0 ? 'behind' : 'end')
   const [language, setLanguage] = useState<VisualLanguage>(locale === 'en-US' ? 'en' : 'pt-BR')
-  const [offered, setOffered] = useState(() => offeredBy(content, products))
-  const { width } = sectionColumn(content)
+  const [offered, setOffered] = useState(() => getOfferedProduct(content, products))
+  const { width } = getSectionColumn(content)
   const { background } = content.layout
-  const isSecond = offersOne(content)
+  const isSecond = hasOffer(content)
   const sections = useMemo(() => {
-    const source: Source = {
+    const source: BlockContext = {
       language,
       width,
       isSecond,
-      paper: paperOf(background),
-      products: libraryProducts([offered], products),
+      paper: getPalette(background),
+      products: toLibraryProducts([offered], products),
     }
-    return visualSectionIds.map(id => ({ id, block: sectionOf(id, source) }))
+    return visualSectionIds.map(id => ({ id, block: buildSection(id, source) }))
   }, [language, width, background, isSecond, offered, products])
   return { section, setSection, place, setPlace, language, setLanguage, offered, setOffered, sections, width }
 }
@@ -58,10 +58,10 @@ function useChoice({ content, selection }: VisualEditor, products: readonly Prod
 type ChoiceProps = InsertSectionProps & { products: readonly Product[] }
 
 function Choice({ editor, products, onClose }: ChoiceProps) {
-  const choice = useChoice(editor, products)
+  const choice = useSectionChoice(editor, products)
   const group = useId()
   const { content, selection } = editor
-  const places = sectionPlaces.filter(each => each !== 'behind' || selection.length > 0)
+  const places = sectionPositions.filter(each => each !== 'behind' || selection.length > 0)
 
   function insert() {
     const block = choice.sections.find(({ id }) => id === choice.section)?.block
@@ -121,8 +121,8 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
               isChosen={id === choice.section}
               onChoose={() => choice.setSection(id)}
             >
-              <SmallPage
-                elements={inTheMiddle(block, choice.width).map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
+              <PageThumbnail
+                elements={centreBlock(block, choice.width).map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
                 layout={{ ...content.layout, baseWidth: choice.width }}
                 className="aspect-[16/9] w-full [--k:2.9]"
               />

@@ -2,52 +2,52 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { VisualLanguage } from '#page-library/visual/parts.ts'
-import { mostProducts, type VisualTemplateId, visualTemplateIds } from '#page-library/visual/templates.ts'
+import { getMaxProducts, type VisualTemplateId, visualTemplateIds } from '#page-library/visual/templates.ts'
 import { locale } from '#words/index.ts'
-import { visualLibrary as words } from '#words/rooms.ts'
+import { visualLibrary as words } from '#words/lazy-words.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadingRows } from '../../../ui/skeleton.tsx'
 import { LibraryCard } from './library-card.tsx'
-import { libraryProducts, nothingOffered, type Offered, templateContent } from './offered.ts'
-import { LanguageField, ProductFields } from './offered-fields.tsx'
+import { buildTemplateContent, emptyOffer, type OfferChoice, toLibraryProducts } from './offer-choice.ts'
+import { LanguageField, ProductFields } from './offer-choice-fields.tsx'
+import { PageThumbnail } from './page-thumbnail.tsx'
 import type { TemplatePickerProps } from './props.ts'
-import { SmallPage } from './small-page.tsx'
 
-const pageLanguage = (): VisualLanguage => (locale === 'en-US' ? 'en' : 'pt-BR')
+const getPageLanguage = (): VisualLanguage => (locale === 'en-US' ? 'en' : 'pt-BR')
 
 /** What is chosen, and the pages it makes. */
-function useChoice(products: readonly Product[]) {
+function useTemplateChoice(products: readonly Product[]) {
   const [template, setTemplate] = useState<VisualTemplateId>('complement')
-  const [language, setLanguage] = useState(pageLanguage)
-  const [chosen, setChosen] = useState<readonly Offered[]>([])
+  const [language, setLanguage] = useState(getPageLanguage)
+  const [chosen, setChosen] = useState<readonly OfferChoice[]>([])
   // The newest product until another is chosen, so that the pages are seen with something real.
   const offered = useMemo(
-    () => (chosen.length > 0 ? chosen : [{ ...nothingOffered, productId: products[0]?.id ?? '' }]),
+    () => (chosen.length > 0 ? chosen : [{ ...emptyOffer, productId: products[0]?.id ?? '' }]),
     [chosen, products],
   )
   const pages = useMemo(() => {
-    const shown = libraryProducts(offered, products)
-    return visualTemplateIds.map(id => ({ id, content: templateContent(id, language, shown) }))
+    const shown = toLibraryProducts(offered, products)
+    return visualTemplateIds.map(id => ({ id, content: buildTemplateContent(id, language, shown) }))
   }, [offered, products, language])
   return {
     ...{ template, setTemplate, language, setLanguage, offered, pages },
     isReady: offered[0]?.productId !== '',
     /** Fields that the template has for products. */
-    fields: Math.max(1, mostProducts(template)),
-    choose: (at: number, one: Offered) =>
+    fields: Math.max(1, getMaxProducts(template)),
+    choose: (at: number, one: OfferChoice) =>
       setChosen(
         Array.from({ length: Math.max(offered.length, at + 1) }, (_, n) =>
-          n === at ? one : (offered[n] ?? nothingOffered),
+          n === at ? one : (offered[n] ?? emptyOffer),
         ),
       ),
   }
 }
 
 function Choice({ products, onPick }: { products: readonly Product[]; onPick: TemplatePickerProps['onPick'] }) {
-  const choice = useChoice(products)
+  const choice = useTemplateChoice(products)
   const group = useId()
   if (products.length === 0) return <p className="text-ink-2">{words.noProducts}</p>
   const chosen = choice.pages.find(({ id }) => id === choice.template)
@@ -67,7 +67,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
             label={at === 0 ? words.product : words.alsoOffered}
             none={at === 0 ? words.chooseProduct : words.noOther}
             products={products}
-            offered={choice.offered[at] ?? nothingOffered}
+            offered={choice.offered[at] ?? emptyOffer}
             onChange={one => choice.choose(at, one)}
           />
         ))}
@@ -86,7 +86,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
               isChosen={id === choice.template}
               onChoose={() => choice.setTemplate(id)}
             >
-              <SmallPage {...content} className="aspect-[4/5] w-full [--k:5.6] md:[--k:3.4]" />
+              <PageThumbnail {...content} className="aspect-[4/5] w-full [--k:5.6] md:[--k:3.4]" />
             </LibraryCard>
           ))}
         </div>

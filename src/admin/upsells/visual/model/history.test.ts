@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { elementTypes, newElement, type VisualElement } from '#domain/visual-element.ts'
-import { alignTo, type Edge, spread } from '../inspector/align.ts'
+import { createElement, elementTypes, type VisualElement } from '#domain/visual-element.ts'
+import { alignTo, distribute, type Edge } from '../inspector/align.ts'
 import { changeElements, changeLayout, removeElements } from '../inspector/edits.ts'
-import { putLayer } from '../layers/layer-order.ts'
+import { moveLayerTo } from '../layers/layer-order.ts'
 import type { PageContent, Step } from './editor.ts'
-import { type History, noHistory, rebased, redone, undone, withStep } from './history.ts'
-import { duplicateElements, insertElements, newElementId, pasteElements } from './insert.ts'
+import { emptyHistory, type History, pushStep, rebaseHistory, redoStep, undoStep } from './history.ts'
+import { createElementId, duplicateElements, insertElements, pasteElements } from './insert.ts'
 
 type State = { content: PageContent; history: History }
 /** An edit that picks its elements by number, so that it means something on any page. */
@@ -27,7 +27,7 @@ const anyElement = fc
     locked: fc.constantFrom(true, undefined),
   })
   .map(({ type, content, x, y, z, size, locked }): VisualElement => {
-    const made = { ...newElement(newElementId(), type, content), position: { x, y } }
+    const made = { ...createElement(createElementId(), type, content), position: { x, y } }
     return { ...made, ...(z !== undefined && { z }), ...(size && { size }), ...(locked && { locked }) }
   })
 const anyPage = fc.record({
@@ -38,14 +38,14 @@ const anyPage = fc.record({
 
 const chosen = (content: PageContent, numbers: readonly number[]) =>
   content.elements.filter((_, index) => numbers.includes(index))
-const idsOf = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
-const boxesOf = ({ elements }: PageContent) =>
+const getIds = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
+const getBoxes = ({ elements }: PageContent) =>
   new Map(elements.map(({ id, position, size }) => [id, { ...position, ...(size ?? { width: 90, height: 40 }) }]))
 
 const numbers = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 4 })
 const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
   fc.array(anyElement, { minLength: 1, maxLength: 3 }).map(added => () => insertElements(added).step),
-  numbers.map(which => content => removeElements(idsOf(chosen(content, which)))),
+  numbers.map(which => content => removeElements(getIds(chosen(content, which)))),
   numbers.map(which => content => duplicateElements(chosen(content, which)).step),
   numbers.map(which => content => {
     const copied = chosen(content, which)
@@ -54,47 +54,47 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
   fc.tuple(numbers, small, small).map(
     ([which, x, y]) =>
       content =>
-        changeElements(idsOf(chosen(content, which)), () => ({ position: { x, y } })),
+        changeElements(getIds(chosen(content, which)), () => ({ position: { x, y } })),
   ),
   fc.tuple(numbers, text).map(
     ([which, said]) =>
       content =>
-        changeElements(idsOf(chosen(content, which)), () => ({ content: said })),
+        changeElements(getIds(chosen(content, which)), () => ({ content: said })),
   ),
   fc.tuple(numbers, fc.constantFrom('locked' as const, 'hidden' as const)).map(
     ([which, part]) =>
       content =>
-        changeElements(idsOf(chosen(content, which)), each => ({ [part]: each[part] ? undefined : true })),
+        changeElements(getIds(chosen(content, which)), each => ({ [part]: each[part] ? undefined : true })),
   ),
   fc.tuple(fc.nat(9), fc.nat(9)).map(
     ([which, place]) =>
       content =>
-        putLayer(content.elements[which]?.id ?? '', place),
+        moveLayerTo(content.elements[which]?.id ?? '', place),
   ),
   fc.tuple(numbers, fc.constantFrom<Edge>('left', 'centre', 'right', 'top', 'middle', 'bottom')).map(
     ([which, edge]) =>
       content =>
-        alignTo(edge, idsOf(chosen(content, which)), boxesOf(content)),
+        alignTo(edge, getIds(chosen(content, which)), getBoxes(content)),
   ),
   fc.tuple(numbers, fc.constantFrom('x' as const, 'y' as const)).map(
     ([which, axis]) =>
       content =>
-        spread(axis, idsOf(chosen(content, which)), boxesOf(content)),
+        distribute(axis, getIds(chosen(content, which)), getBoxes(content)),
   ),
   fc.integer({ min: 320, max: 1_600 }).map(baseWidth => () => changeLayout({ baseWidth })),
   text.map(title => () => content => ({ ...content, title })),
 )
 
 function edited(start: PageContent, edits: readonly Edit[], on: (content: PageContent) => void): State {
-  let state: State = { content: start, history: noHistory }
+  let state: State = { content: start, history: emptyHistory }
   for (const [index, edit] of edits.entries()) {
     const { content, history } = state
     on(content)
-    state = { content: edit(content)(content), history: withStep(history, content, index * 1_000) }
+    state = { content: edit(content)(content), history: pushStep(history, content, index * 1_000) }
   }
   return state
 }
-function times(state: State, count: number, way: typeof undone): State {
+function times(state: State, count: number, way: typeof undoStep): State {
   let now = state
   for (let step = 0; step < count; step += 1) now = way(now) ?? now
   return now
@@ -107,12 +107,12 @@ it('gives back the same JSON for any edits undone, and again for the same done a
       const states: string[] = []
       const end = edited(page, edits, content => states.push(JSON.stringify(content)))
       const after = JSON.stringify(end.content)
-      const first = times(end, edits.length, undone)
+      const first = times(end, edits.length, undoStep)
       expect(JSON.stringify(first.content)).toBe(before)
-      expect(undone(first)).toBeNull()
-      expect(JSON.stringify(times(first, edits.length, redone).content)).toBe(after)
+      expect(undoStep(first)).toBeNull()
+      expect(JSON.stringify(times(first, edits.length, redoStep).content)).toBe(after)
       const steps = Math.min(back, edits.length)
-      const between = times(end, steps, undone)
+      const between = times(end, steps, undoStep)
       expect(JSON.stringify(between.content)).toBe([...states, after][edits.length - steps])
     }),
     { numRuns: 60 },
@@ -120,25 +120,25 @@ it('gives back the same JSON for any edits undone, and again for the same done a
 })
 
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
-const at = (x: number): VisualElement => ({ ...newElement('a', 'text', 'a'), position: { x, y: 0 } })
+const at = (x: number): VisualElement => ({ ...createElement('a', 'text', 'a'), position: { x, y: 0 } })
 
 it('takes quick steps of the same kind as one, others as their own', () => {
-  let history = withStep(noHistory, page(at(0)), 0, 'nudge a')
-  history = withStep(history, page(at(1)), 700, 'nudge a')
+  let history = pushStep(emptyHistory, page(at(0)), 0, 'nudge a')
+  history = pushStep(history, page(at(1)), 700, 'nudge a')
   expect(history.past).toHaveLength(1)
-  expect(withStep(history, page(at(2)), 800, 'nudge b').past).toHaveLength(2)
-  expect(withStep(history, page(at(2)), 1_501, 'nudge a').past).toHaveLength(2)
-  expect(withStep(history, page(at(2)), 800).past).toHaveLength(2)
-  const back = undone({ content: page(at(2)), history })
+  expect(pushStep(history, page(at(2)), 800, 'nudge b').past).toHaveLength(2)
+  expect(pushStep(history, page(at(2)), 1_501, 'nudge a').past).toHaveLength(2)
+  expect(pushStep(history, page(at(2)), 800).past).toHaveLength(2)
+  const back = undoStep({ content: page(at(2)), history })
   expect(back?.content).toEqual(page(at(0)))
   // What was undone is closed: the next press begins a step of its own.
-  expect(back && withStep(back.history, back.content, 800, 'nudge a').past).toHaveLength(1)
+  expect(back && pushStep(back.history, back.content, 800, 'nudge a').past).toHaveLength(1)
 })
 
 it('undoes own steps on what somebody else added, and leaves theirs', () => {
   const base = page(at(5))
-  const theirs = page(at(5), { ...newElement('b', 'text', 'theirs') })
-  const history = rebased(withStep(noHistory, base, 0), base, theirs)
-  const back = undone({ content: page(at(9), { ...newElement('b', 'text', 'theirs') }), history })
+  const theirs = page(at(5), { ...createElement('b', 'text', 'theirs') })
+  const history = rebaseHistory(pushStep(emptyHistory, base, 0), base, theirs)
+  const back = undoStep({ content: page(at(9), { ...createElement('b', 'text', 'theirs') }), history })
   expect(back?.content).toEqual(theirs)
 })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { maxElements, newElement, type VisualElement } from '#domain/visual-element.ts'
+import { createElement, maxElements, type VisualElement } from '#domain/visual-element.ts'
 import type { PageContent } from './editor.ts'
 import { duplicateElements, pasteElements } from './insert.ts'
 
 const at = (id: string, x: number, y: number, more: Partial<VisualElement> = {}): VisualElement => ({
-  ...newElement(id, 'text', id),
+  ...createElement(id, 'text', id),
   position: { x, y },
   ...more,
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
 it('copies an element under an id of its own and without its offer, in front of all', () => {
-  const product = { ...newElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
+  const product = { ...createElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
   const { step, ids } = duplicateElements([product])
   const { elements } = step(page(at('a', 0, 0, { z: 7 }), product))
   expect(ids).toEqual([elements[2]?.id])

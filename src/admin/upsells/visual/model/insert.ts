@@ -2,15 +2,15 @@ import { maxElements, type VisualElement } from '#domain/visual-element.ts'
 import { newId } from '#web/new-id.ts'
 import type { Step } from './editor.ts'
 
-const beside = 24
-const far = 10_000
+const copyOffset = 24
+const maxCoordinate = 10_000
 
 /** An id that no other element of any page has. */
-export const newElementId = (): string => `e-${newId().slice(0, 12)}`
+export const createElementId = (): string => `e-${newId().slice(0, 12)}`
 
 /** A copy that can stand on any page: with an id of its own, and an offer of its own once it is saved. */
-function copyOf({ offerId: _, ...element }: VisualElement): VisualElement {
-  return { ...structuredClone(element), id: newElementId() }
+function copyElement({ offerId: _, ...element }: VisualElement): VisualElement {
+  return { ...structuredClone(element), id: createElementId() }
 }
 
 /** A step to be done, and the ids of what it adds. */
@@ -29,17 +29,17 @@ export const insertElements = (elements: readonly VisualElement[]): Insertion =>
   },
 })
 
-const shifted = (element: VisualElement, x: number, y: number): VisualElement => ({
+const shiftElement = (element: VisualElement, x: number, y: number): VisualElement => ({
   ...element,
   position: {
-    x: Math.max(0, Math.min(far, Math.round(element.position.x + x))),
-    y: Math.max(0, Math.min(far, Math.round(element.position.y + y))),
+    x: Math.max(0, Math.min(maxCoordinate, Math.round(element.position.x + x))),
+    y: Math.max(0, Math.min(maxCoordinate, Math.round(element.position.y + y))),
   },
 })
 
 /** Copies beside the originals, 24 px on, with ids of their own and no offer yet. */
 export const duplicateElements = (elements: readonly VisualElement[]): Insertion =>
-  insertElements(elements.map(element => shifted(copyOf(element), beside, beside)))
+  insertElements(elements.map(element => shiftElement(copyElement(element), copyOffset, copyOffset)))
 
 /**
  * What was copied, on any page: where it was, or 24 px on for each that stands there already. `at`: px on the stage for the
@@ -54,6 +54,7 @@ export function pasteElements(
   const top = Math.min(...copied.map(({ position }) => position.y))
   let [x, y] = at ? [at.x - left, at.y - top] : [0, 0]
   const isTaken = () => standing.some(({ position }) => position.x === left + x && position.y === top + y)
-  if (!at) while (isTaken() && left + x < far && top + y < far) [x, y] = [x + beside, y + beside]
-  return insertElements(copied.map(element => shifted(copyOf(element), x, y)))
+  if (!at)
+    while (isTaken() && left + x < maxCoordinate && top + y < maxCoordinate) [x, y] = [x + copyOffset, y + copyOffset]
+  return insertElements(copied.map(element => shiftElement(copyElement(element), x, y)))
 }

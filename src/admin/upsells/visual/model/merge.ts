@@ -1,8 +1,8 @@
 import { readElements, type VisualElement } from '#domain/visual-element.ts'
 import type { PageContent } from './editor.ts'
 
-type Loose = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
+type JsonObject = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
 
 /** Whether both are the same JSON, whatever the order of their members; undefined is as if it were not there. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -13,7 +13,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The same once both are read as the server reads them. */
-export const saysTheSame = (one: PageContent, other: PageContent): boolean =>
+export const isSameContent = (one: PageContent, other: PageContent): boolean =>
   isSame({ ...one, elements: readElements(one.elements) }, { ...other, elements: readElements(other.elements) })
 
 /** `collisions`: ids of elements that both changed in different ways; null for the page's title or layout. */
@@ -23,8 +23,8 @@ export type Merged = { content: PageContent; collisions: readonly (string | null
 const isShared = (name: string) => name === 'z' || name === 'offerId'
 
 /** Members that were changed in two places; those of `mine` where both changed one. `clash`: in different ways. */
-function members<T extends object>(base: T, theirs: T, mine: T): { both: T; clash: boolean } {
-  const [before, other, own] = [base, theirs, mine] as unknown as [Loose, Loose, Loose]
+function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { both: T; clash: boolean } {
+  const [before, other, own] = [base, theirs, mine] as unknown as [JsonObject, JsonObject, JsonObject]
   let clash = false
   const names = new Set([...Object.keys(own), ...Object.keys(other)])
   const both = [...names].flatMap(name => {
@@ -38,34 +38,34 @@ function members<T extends object>(base: T, theirs: T, mine: T): { both: T; clas
 
 type Versions = { base: VisualElement | undefined; theirs: VisualElement | undefined; mine: VisualElement | undefined }
 
-function element({ base, theirs, mine }: Versions): { both: VisualElement | undefined; clash: boolean } {
+function mergeElement({ base, theirs, mine }: Versions): { both: VisualElement | undefined; clash: boolean } {
   if (isSame(theirs, base) || isSame(theirs, mine)) return { both: mine, clash: false }
   if (isSame(mine, base)) return { both: theirs, clash: false }
-  return base && theirs && mine ? members(base, theirs, mine) : { both: mine, clash: true }
+  return base && theirs && mine ? mergeMembers(base, theirs, mine) : { both: mine, clash: true }
 }
 
-const byId = (elements: readonly VisualElement[]) => new Map(elements.map(each => [each.id, each]))
-const idsOf = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
+const indexById = (elements: readonly VisualElement[]) => new Map(elements.map(each => [each.id, each]))
+const getIds = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
 
 /** In the order of who changed it, which is mine where both did; what only the other has comes last. */
-function inOrder(base: PageContent, theirs: PageContent, mine: PageContent): string[] {
-  const isMine = !isSame(idsOf(mine.elements), idsOf(base.elements))
+function mergeOrder(base: PageContent, theirs: PageContent, mine: PageContent): string[] {
+  const isMine = !isSame(getIds(mine.elements), getIds(base.elements))
   const [first, then] = isMine ? [mine, theirs] : [theirs, mine]
-  return [...new Set([...idsOf(first.elements), ...idsOf(then.elements)])]
+  return [...new Set([...getIds(first.elements), ...getIds(then.elements)])]
 }
 
 /** A page that was changed on `base` in two places, as one: where both changed the same, `mine` stands. */
-export function merged(base: PageContent, theirs: PageContent, mine: PageContent): Merged {
+export function mergeContent(base: PageContent, theirs: PageContent, mine: PageContent): Merged {
   if (theirs === base) return { content: mine, collisions: [] }
   if (mine === base) return { content: theirs, collisions: [] }
   const collisions: (string | null)[] = []
-  const [before, other, own] = [byId(base.elements), byId(theirs.elements), byId(mine.elements)]
-  const elements = inOrder(base, theirs, mine).flatMap(id => {
-    const { both, clash } = element({ base: before.get(id), theirs: other.get(id), mine: own.get(id) })
+  const [before, other, own] = [indexById(base.elements), indexById(theirs.elements), indexById(mine.elements)]
+  const elements = mergeOrder(base, theirs, mine).flatMap(id => {
+    const { both, clash } = mergeElement({ base: before.get(id), theirs: other.get(id), mine: own.get(id) })
     if (clash) collisions.push(id)
     return both ?? []
   })
-  const layout = members(base.layout, theirs.layout, mine.layout)
+  const layout = mergeMembers(base.layout, theirs.layout, mine.layout)
   const isMyTitle = mine.title !== base.title
   const titles = isMyTitle && theirs.title !== base.title && theirs.title !== mine.title
   if (layout.clash || titles) collisions.push(null)

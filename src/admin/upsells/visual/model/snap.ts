@@ -15,43 +15,43 @@ type Axis = 'x' | 'y'
 /** A box along one axis. */
 type Span = { start: number; end: number }
 
-const least = 8
-const touching = 0.5
-const spanOf = (box: Box, axis: Axis): Span =>
+const minSize = 8
+const touchTolerance = 0.5
+const getSpan = (box: Box, axis: Axis): Span =>
   axis === 'x' ? { start: box.x, end: box.x + box.width } : { start: box.y, end: box.y + box.height }
-const middle = ({ start, end }: Span) => (start + end) / 2
-const other = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
-const isSame = (one: number, two: number) => Math.abs(one - two) < touching
+const getMiddle = ({ start, end }: Span) => (start + end) / 2
+const getOtherAxis = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
+const isNear = (one: number, two: number) => Math.abs(one - two) < touchTolerance
 
 /** Where edges and middles of the others stand, and the stage's own: its sides and its middle, its top. */
-function linesOf(others: readonly Box[], stage: Stage, axis: Axis): number[] {
+function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   const own = axis === 'x' ? [0, stage.width / 2, stage.width] : [0]
   return [
     ...own,
     ...others.flatMap(each => {
-      const span = spanOf(each, axis)
-      return [span.start, middle(span), span.end]
+      const span = getSpan(each, axis)
+      return [span.start, getMiddle(span), span.end]
     }),
   ]
 }
 
 /** The others that stand beside a box along an axis, in their order. */
-function besides(box: Box, others: readonly Box[], axis: Axis): Span[] {
-  const own = spanOf(box, other(axis))
+function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
+  const own = getSpan(box, getOtherAxis(axis))
   return others
     .filter(each => {
-      const span = spanOf(each, other(axis))
-      return span.start < own.end - touching && own.start < span.end - touching
+      const span = getSpan(each, getOtherAxis(axis))
+      return span.start < own.end - touchTolerance && own.start < span.end - touchTolerance
     })
-    .map(each => spanOf(each, axis))
+    .map(each => getSpan(each, axis))
     .sort((one, two) => one.start - two.start)
 }
 
 /** Starts at which a box has as much room to its neighbours as they have to each other or to it. */
-function evenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
-  const { start, end } = spanOf(box, axis)
+function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
+  const { start, end } = getSpan(box, axis)
   const size = end - start
-  const row = besides(box, others, axis)
+  const row = getNeighbours(box, others, axis)
   const starts: number[] = []
   for (const [index, span] of row.entries()) {
     const next = row[index + 1]
@@ -65,46 +65,46 @@ function evenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
 }
 
 /** The nearest of the moves that is within reach; the first of those that are as near. */
-function nearest(moves: readonly number[], tolerance: number): number | null {
+function findNearest(moves: readonly number[], tolerance: number): number | null {
   let found: number | null = null
   for (const move of moves)
     if (Math.abs(move) <= tolerance && (found === null || Math.abs(move) < Math.abs(found) - 0.001)) found = move
   return found
 }
 
-const toGrid = (value: number, grid: number) => (grid > 0 ? Math.round(value / grid) * grid : value)
-const within = (value: number, low: number, high: number) => Math.min(Math.max(low, high), Math.max(low, value))
+const snapToGrid = (value: number, grid: number) => (grid > 0 ? Math.round(value / grid) * grid : value)
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(low, high), Math.max(low, value))
 
-function movedStart(box: Box, others: readonly Box[], stage: Stage, axis: Axis, snapping: Snapping): number {
-  const span = spanOf(box, axis)
+function snapStart(box: Box, others: readonly Box[], stage: Stage, axis: Axis, snapping: Snapping): number {
+  const span = getSpan(box, axis)
   const most = axis === 'x' ? stage.width - box.width : Number.POSITIVE_INFINITY
   if (snapping.guides) {
-    const lines = linesOf(others, stage, axis)
-    const inLine = lines.flatMap(line => [line - span.start, line - span.end, line - middle(span)])
-    const even = evenStarts(box, others, axis).map(start => start - span.start)
-    const move = nearest([...inLine, ...even], snapping.tolerance)
+    const lines = getLines(others, stage, axis)
+    const inLine = lines.flatMap(line => [line - span.start, line - span.end, line - getMiddle(span)])
+    const even = getEvenStarts(box, others, axis).map(start => start - span.start)
+    const move = findNearest([...inLine, ...even], snapping.tolerance)
     // A guide that would carry it off the page is none.
-    if (move !== null && isSame(within(span.start + move, 0, most), span.start + move)) return span.start + move
+    if (move !== null && isNear(clamp(span.start + move, 0, most), span.start + move)) return span.start + move
   }
-  return within(toGrid(span.start, snapping.grid), 0, most)
+  return clamp(snapToGrid(span.start, snapping.grid), 0, most)
 }
 
 /** The lines a box stands on with its edges or its middle, over the whole stage. */
-function standsOn(box: Box, others: readonly Box[], stage: Stage, axis: Axis): Guide[] {
-  const span = spanOf(box, axis)
+function getAlignmentGuides(box: Box, others: readonly Box[], stage: Stage, axis: Axis): Guide[] {
+  const span = getSpan(box, axis)
   const to = axis === 'x' ? Math.max(stage.height, box.y + box.height) : stage.width
-  const lines = linesOf(others, stage, axis)
+  const lines = getLines(others, stage, axis)
   const edge = axis === 'x' ? [0, stage.width] : [0]
-  const places = [span.start, middle(span), span.end].filter(
-    place => lines.some(line => isSame(line, place)) && !edge.some(side => isSame(side, place)),
+  const places = [span.start, getMiddle(span), span.end].filter(
+    place => lines.some(line => isNear(line, place)) && !edge.some(side => isNear(side, place)),
   )
-  return places.map(at => ({ axis, at: lines.find(line => isSame(line, at)) ?? at, from: 0, to }))
+  return places.map(at => ({ axis, at: lines.find(line => isNear(line, at)) ?? at, from: 0, to }))
 }
 
 /** The rooms in a row that are as wide as one beside the box. */
-function rooms(box: Box, others: readonly Box[], axis: Axis): Guide[] {
-  const own = spanOf(box, axis)
-  const row = [...besides(box, others, axis), own].sort((one, two) => one.start - two.start)
+function getGapGuides(box: Box, others: readonly Box[], axis: Axis): Guide[] {
+  const own = getSpan(box, axis)
+  const row = [...getNeighbours(box, others, axis), own].sort((one, two) => one.start - two.start)
   const gaps = row.flatMap((span, index) => {
     const next = row[index + 1]
     return next && next.start > span.end
@@ -112,20 +112,20 @@ function rooms(box: Box, others: readonly Box[], axis: Axis): Guide[] {
       : []
   })
   const near = gaps.filter(gap => gap.isOwn)
-  const even = gaps.filter(gap => near.some(each => each !== gap && isSame(each.to - each.from, gap.to - gap.from)))
+  const even = gaps.filter(gap => near.some(each => each !== gap && isNear(each.to - each.from, gap.to - gap.from)))
   const [closest] = near.toSorted((one, two) => one.to - one.from - (two.to - two.from))
   const shown = even.length > 0 ? even : closest ? [closest] : []
-  const at = middle(spanOf(box, other(axis)))
-  return shown.map(({ from, to }) => ({ axis: other(axis), at, from, to, distance: to - from }))
+  const at = getMiddle(getSpan(box, getOtherAxis(axis)))
+  return shown.map(({ from, to }) => ({ axis: getOtherAxis(axis), at, from, to, distance: to - from }))
 }
 
-function guidesOf(box: Box, others: readonly Box[], stage: Stage, { guides }: Snapping): Guide[] {
+function getGuides(box: Box, others: readonly Box[], stage: Stage, { guides }: Snapping): Guide[] {
   if (!guides) return []
   return [
-    ...standsOn(box, others, stage, 'x'),
-    ...standsOn(box, others, stage, 'y'),
-    ...rooms(box, others, 'x'),
-    ...rooms(box, others, 'y'),
+    ...getAlignmentGuides(box, others, stage, 'x'),
+    ...getAlignmentGuides(box, others, stage, 'y'),
+    ...getGapGuides(box, others, 'x'),
+    ...getGapGuides(box, others, 'y'),
   ]
 }
 
@@ -141,41 +141,34 @@ export function snapMove(
   stage: Stage,
   snapping: Snapping,
 ): { x: number; y: number } & Snapped {
-  const x = movedStart(box, others, stage, 'x', snapping)
-  const y = movedStart({ ...box, x }, others, stage, 'y', snapping)
-  return { x, y, lines: guidesOf({ ...box, x, y }, others, stage, snapping) }
+  const x = snapStart(box, others, stage, 'x', snapping)
+  const y = snapStart({ ...box, x }, others, stage, 'y', snapping)
+  return { x, y, lines: getGuides({ ...box, x, y }, others, stage, snapping) }
 }
 
-type Pull = { place: number; fixed: number; isStart: boolean }
+type PulledSide = { place: number; fixed: number; isStart: boolean }
 
 /** Where a pulled side comes to stand, at least 8 px from the one that stays. */
-function pulledSide({ place, fixed, isStart }: Pull, lines: readonly number[], most: number, snapping: Snapping) {
-  const [low, high] = isStart ? [0, fixed - least] : [fixed + least, most]
+function snapSide({ place, fixed, isStart }: PulledSide, lines: readonly number[], most: number, snapping: Snapping) {
+  const [low, high] = isStart ? [0, fixed - minSize] : [fixed + minSize, most]
   const move = snapping.guides
-    ? nearest(
+    ? findNearest(
         lines.filter(line => line >= low && line <= high).map(line => line - place),
         snapping.tolerance,
       )
     : null
-  return within(move === null ? toGrid(place, snapping.grid) : place + move, low, high)
+  return clamp(move === null ? snapToGrid(place, snapping.grid) : place + move, low, high)
 }
 
-function pulledSpan(
-  box: Box,
-  sides: Sides,
-  others: readonly Box[],
-  stage: Stage,
-  axis: Axis,
-  snapping: Snapping,
-): Span {
-  const { start, end } = spanOf(box, axis)
+function snapSpan(box: Box, sides: Sides, others: readonly Box[], stage: Stage, axis: Axis, snapping: Snapping): Span {
+  const { start, end } = getSpan(box, axis)
   const [atStart, atEnd] = axis === 'x' ? ['w', 'e'] : ['n', 's']
-  const lines = linesOf(others, stage, axis)
+  const lines = getLines(others, stage, axis)
   const most = axis === 'x' ? Math.max(stage.width, end) : Number.POSITIVE_INFINITY
   if (atStart && sides.includes(atStart))
-    return { start: pulledSide({ place: start, fixed: end, isStart: true }, lines, most, snapping), end }
+    return { start: snapSide({ place: start, fixed: end, isStart: true }, lines, most, snapping), end }
   if (atEnd && sides.includes(atEnd))
-    return { start, end: pulledSide({ place: end, fixed: start, isStart: false }, lines, most, snapping) }
+    return { start, end: snapSide({ place: end, fixed: start, isStart: false }, lines, most, snapping) }
   return { start, end }
 }
 
@@ -187,8 +180,8 @@ export function snapResize(
   stage: Stage,
   snapping: Snapping,
 ): Box & Snapped {
-  const across = pulledSpan(box, sides, others, stage, 'x', snapping)
-  const down = pulledSpan(box, sides, others, stage, 'y', snapping)
+  const across = snapSpan(box, sides, others, stage, 'x', snapping)
+  const down = snapSpan(box, sides, others, stage, 'y', snapping)
   const to = { x: across.start, y: down.start, width: across.end - across.start, height: down.end - down.start }
-  return { ...to, lines: guidesOf(to, others, stage, snapping) }
+  return { ...to, lines: getGuides(to, others, stage, snapping) }
 }

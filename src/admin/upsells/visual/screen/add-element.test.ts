@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { contrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-colour.ts'
 import { type ElementType, elementTypes } from '#domain/visual-element.ts'
-import { fetchUpsellsWords } from '#words/rooms.ts'
+import { fetchUpsellsWords } from '#words/lazy-words.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'
 import { addElement } from './add-element.ts'
 
@@ -46,5 +46,5 @@ it('black can be read on a new button', () => {
   const { add, now } = emptyPage()
   add('button')
   const { color = '', backgroundColor = '' } = now().elements[0]?.style ?? {}
-  expect(contrast(color, backgroundColor)).toBeGreaterThan(4.5)
+  expect(calculateContrast(color, backgroundColor)).toBeGreaterThan(4.5)
 })

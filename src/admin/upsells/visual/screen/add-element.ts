@@ -1,13 +1,13 @@
-import { type ElementType, newElement, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as upsellWords } from '#words/rooms.ts'
+import { createElement, type ElementType, type VisualElement } from '#domain/visual-element.ts'
+import { upsells as upsellWords } from '#words/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
-import { insertElements, newElementId } from '../model/insert.ts'
+import { createElementId, insertElements } from '../model/insert.ts'
 
 /** A fresh element in its type's usual looks. */
-function fresh(type: ElementType, id: string): VisualElement {
-  if (type === 'text') return newElement(id, type, upsellWords.newText)
-  if (type === 'product') return newElement(id, type, '', upsellWords.newProduct)
-  const made = newElement(id, type, type === 'button' ? upsellWords.newButton : '')
+function createDefaultElement(type: ElementType, id: string): VisualElement {
+  if (type === 'text') return createElement(id, type, upsellWords.newText)
+  if (type === 'product') return createElement(id, type, '', upsellWords.newProduct)
+  const made = createElement(id, type, type === 'button' ? upsellWords.newButton : '')
   if (type === 'image') return { ...made, size: { width: 320, height: 240 } }
   const looks = { backgroundColor: '#f4af2d', padding: '16px', borderRadius: '12px' }
   return { ...made, action: 'buy', style: { ...made.style, ...looks } }
@@ -18,7 +18,7 @@ function fresh(type: ElementType, id: string): VisualElement {
  * is named among the page's warnings until it is moved.
  */
 export function addElement(editor: VisualEditor, type: ElementType): void {
-  const made = fresh(type, newElementId())
+  const made = createDefaultElement(type, createElementId())
   // Without a layer of its own it would be behind what comes later in reading order.
   const front = editor.content.elements.length > 0 ? { z: 0 } : {}
   const { step, ids } = insertElements([{ ...made, ...front }])

@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, FileCode2, History, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
-import { DropdownMenu, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as upsellWords, visualEditor as words } from '#words/lazy-words.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { usePreviewWindow } from '../../preview-button.tsx'
-import { openedVisualQuery } from '../../queries.ts'
+import { openedVisualPageQuery } from '../../queries.ts'
 import { ConvertPage, InsertSection } from '../library/index.tsx'
-import type { OpenedVisual } from '../session/first-held.ts'
+import type { OpenedVisual } from '../session/initial-state.ts'
 import type { VisualSession } from '../session/open-session.ts'
 import { useVisualEditor } from '../session/use-visual-editor.ts'
 import { SessionParts } from '../versions/session-parts.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
-import { EditorWaiting } from './editor-waiting.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
 import { MoreButton } from './more-button.tsx'
-import type { Ways } from './screen-bar.tsx'
-import { useWide } from './use-wide.ts'
+import type { ScreenBarActions } from './screen-bar.tsx'
+import { useIsWide } from './use-is-wide.ts'
 import { VisualScreen } from './visual-screen.tsx'
 
-type OpenedEditorProps = Ways & { page: UpsellPage; pages: readonly UpsellPage[] }
-type Asked = 'sections' | 'convert' | 'versions'
+type OpenedEditorProps = ScreenBarActions & { page: UpsellPage; pages: readonly UpsellPage[] }
+type OpenDialog = 'sections' | 'convert' | 'versions'
 
-type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Asked) => void }
+type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: OpenDialog) => void }
 
 /** What is done seldom; on small windows the preview too, for which the bar has no room. */
 function Menu({ session, page, onAsk }: MenuProps) {
-  const isWide = useWide()
+  const isWide = useIsWide()
   const place = useRef<HTMLSpanElement>(null)
   const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
   return (
@@ -46,7 +46,7 @@ function Menu({ session, page, onAsk }: MenuProps) {
             {words.discardDraft}
           </MenuItem>
         )}
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
           {words.convert}
         </MenuItem>
@@ -57,7 +57,7 @@ function Menu({ session, page, onAsk }: MenuProps) {
 
 function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { opened: OpenedVisual }) {
   const session = useVisualEditor(opened)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   const { page } = opened.loaded
   /** What waits is saved on the way out; what cannot be saved asks. */
@@ -88,17 +88,17 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
 
 /** Reads a page, with what this browser still has of it, and opens it. */
 export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
-  const read = useQuery(openedVisualQuery(page.id))
+  const read = useQuery(openedVisualPageQuery(page.id))
   if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />
   if (read.isError)
     return (
-      <EditorWaiting onBack={rest.onBack}>
+      <EditorSkeleton onBack={rest.onBack}>
         <ErrorState
-          text={upsellWords.pagesFailed(problemText(read.error))}
+          text={upsellWords.pagesFailed(getProblemText(read.error))}
           error={read.error}
           onRetry={() => void read.refetch()}
         />
-      </EditorWaiting>
+      </EditorSkeleton>
     )
-  return <EditorWaiting onBack={rest.onBack} />
+  return <EditorSkeleton onBack={rest.onBack} />
 }

@@ -1,8 +1,8 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
-import { DropdownMenu, MenuChoice, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
+import { upsells as upsellWords, visualEditor as words } from '#words/lazy-words.ts'
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 
 type PageSwitchProps = {
   page: UpsellPage
@@ -35,7 +35,7 @@ export function PageSwitch({ page, pages, onPage, onNew }: PageSwitchProps) {
             if (next && id !== page.id) onPage(next)
           }}
         />
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon={<Plus aria-hidden="true" />} onClick={onNew}>
           {words.newPage}
         </MenuItem>

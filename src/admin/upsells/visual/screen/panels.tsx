@@ -1,7 +1,7 @@
 import { Layers as LayersIcon, type LucideIcon, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { visualEditor as words } from '#words/rooms.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 export type PanelName = 'add' | 'layers' | 'edit'
 const icons: Record<PanelName, LucideIcon> = { add: Plus, layers: LayersIcon, edit: SlidersHorizontal }
@@ -44,7 +44,7 @@ type PanelProps = { label: string; about: string; children: ReactNode }
 /** The panel right of the page. */
 export function RightPanel({ label, about, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
-  useKeptFocus(panel, about)
+  useFocusFallback(panel, about)
   return (
     <aside ref={panel} tabIndex={-1} aria-label={label} className="vs-side vs-right">
       {children}
@@ -57,7 +57,7 @@ type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
 /** The open panel: beside the page, on phones over its lower half. Escape closes it and goes back to its tab. */
 export function PanelSheet({ name, label, about, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
-  useKeptFocus(sheet, `${name} ${about}`)
+  useFocusFallback(sheet, `${name} ${about}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another panel is scrolled to its top, and `name` says when it is another.
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0

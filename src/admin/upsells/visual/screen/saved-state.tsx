@@ -1,8 +1,8 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shell } from '#words/index.ts'
-import { visualEditor as words } from '#words/rooms.ts'
-import { shortMoment } from '../../../ui/moment.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
+import { formatRelativeTime } from '../../../ui/format-time.ts'
 import type { SaveState, VisualEditor } from '../model/editor.ts'
 
 const minute = 60_000
@@ -16,7 +16,7 @@ const icons: Record<SaveState, LucideIcon> = {
 }
 
 /** 'há 2 s' in the first minute, kept current; then as everywhere. */
-function useAgo(at: Date | null): string | null {
+function useTimeAgo(at: Date | null): string | null {
   const [, setTicks] = useState(0)
   const now = new Date()
   const age = at ? Math.max(0, now.getTime() - at.getTime()) : 0
@@ -27,10 +27,10 @@ function useAgo(at: Date | null): string | null {
     return () => clearInterval(timer)
   }, [at, wait])
   if (!at) return null
-  return age < minute ? words.secondsAgo(Math.floor(age / 1_000)) : shortMoment(at, now)
+  return age < minute ? words.secondsAgo(Math.floor(age / 1_000)) : formatRelativeTime(at, now)
 }
 
-function textOf({ state, isDraft }: VisualEditor['save'], ago: string | null): string {
+function formatState({ state, isDraft }: VisualEditor['save'], ago: string | null): string {
   switch (state) {
     case 'saved':
       if (ago) return isDraft ? words.draftAgo(ago) : words.savedAgo(ago)
@@ -50,7 +50,7 @@ function textOf({ state, isDraft }: VisualEditor['save'], ago: string | null): s
 
 /** What became of what was changed. Its clock is not read aloud; what changed of its state is. */
 export function SavedState({ save }: { save: VisualEditor['save'] }) {
-  const ago = useAgo(save.state === 'saved' ? save.at : null)
+  const ago = useTimeAgo(save.state === 'saved' ? save.at : null)
   const Icon = icons[save.state]
   const isBad = save.state === 'offline' || save.state === 'failed' || save.state === 'conflict'
   return (
@@ -61,10 +61,10 @@ export function SavedState({ save }: { save: VisualEditor['save'] }) {
     >
       <Icon aria-hidden="true" />
       <span className="vs-saved-text" aria-hidden="true">
-        {textOf(save, ago)}
+        {formatState(save, ago)}
       </span>
       <span className="sr-only" role="status">
-        {textOf(save, null)}
+        {formatState(save, null)}
       </span>
     </span>
   )

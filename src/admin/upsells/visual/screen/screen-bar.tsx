@@ -2,7 +2,7 @@ import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { shell } from '#words/index.ts'
-import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
+import { upsells as upsellWords, visualEditor as words } from '#words/lazy-words.ts'
 import { keyNames } from '../../../shell/key-names.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,13 +13,13 @@ import { PageSwitch } from './page-switch.tsx'
 import { SavedState } from './saved-state.tsx'
 import { WidthSwitch } from './width-switch.tsx'
 
-export type Ways = { onBack: () => void; onPage: (page: UpsellPage) => void; onNew: () => void }
+export type ScreenBarActions = { onBack: () => void; onPage: (page: UpsellPage) => void; onNew: () => void }
 
 type ScreenBarProps = {
   editor: VisualEditor
   page: UpsellPage
   pages: readonly UpsellPage[]
-  ways: Ways
+  ways: ScreenBarActions
   width: PreviewWidth
   onWidth: (width: PreviewWidth) => void
   /** On its way to shoppers. */

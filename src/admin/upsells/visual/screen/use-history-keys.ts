@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { VisualEditor } from '../model/editor.ts'
 
-const isWriting = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=color]), textarea, [contenteditable=true]')
 
 /** Ctrl+Z and Ctrl+Y (Ctrl+Shift+Z) anywhere on the screen; a field that is written in has steps of its own. */
 export function useHistoryKeys({ undo, redo }: Pick<VisualEditor, 'undo' | 'redo'>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey || isWriting(event.target)) return
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
     event.preventDefault()

@@ -1,28 +1,28 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { columnBelow } from '#domain/visual-css.ts'
+import { wideBreakpointPx } from '#domain/visual-css.ts'
 import type { ElementType } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { useShortcut } from '../../../shell/use-shortcut.ts'
 import { useTitle } from '../../../shell/use-title.ts'
 import { toast } from '../../../ui/toaster.tsx'
 import { Canvas } from '../canvas/canvas.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
-import { Adder } from '../layers/adder.tsx'
+import { AddElementButtons } from '../layers/add-element-buttons.tsx'
 import { Layers } from '../layers/layers.tsx'
 import { WarningList } from '../layers/warning-list.tsx'
-import { type Mend, type Warning, warningsOf } from '../layers/warnings.ts'
+import { findWarnings, type Warning, type WarningField } from '../layers/warnings.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { type PanelName, PanelSheet, PanelTabs, RightPanel } from './panels.tsx'
 import './screen.css'
 import './narrow.css'
 import { addElement } from './add-element.ts'
-import { ScreenBar, type Ways } from './screen-bar.tsx'
+import { ScreenBar, type ScreenBarActions } from './screen-bar.tsx'
+import { useFocusField } from './use-focus-field.ts'
 import { useHistoryKeys } from './use-history-keys.ts'
-import { useMend } from './use-mend.ts'
-import { useWide } from './use-wide.ts'
+import { useIsWide } from './use-is-wide.ts'
 
-type Parts = {
+type PanelParts = {
   editor: VisualEditor
   onAdd: (type: ElementType) => void
   onSections: () => void
@@ -30,15 +30,15 @@ type Parts = {
 }
 
 /** Warnings wait until what is typed or dragged is drawn. */
-function Warnings({ editor, onMend }: Pick<Parts, 'editor' | 'onMend'>) {
+function Warnings({ editor, onMend }: Pick<PanelParts, 'editor' | 'onMend'>) {
   const content = useDeferredValue(editor.content)
   const boxes = editor.boxes()
-  const warnings = useMemo(() => warningsOf(content, boxes), [content, boxes])
+  const warnings = useMemo(() => findWarnings(content, boxes), [content, boxes])
   return <WarningList warnings={warnings} content={content} onMend={onMend} />
 }
 
-function Panel({ name, editor, onAdd, onSections, onMend }: Parts & { name: PanelName }) {
-  if (name === 'add') return <Adder onAdd={onAdd} onSections={onSections} />
+function Panel({ name, editor, onAdd, onSections, onMend }: PanelParts & { name: PanelName }) {
+  if (name === 'add') return <AddElementButtons onAdd={onAdd} onSections={onSections} />
   if (name === 'edit') return <Inspector editor={editor} />
   return (
     <>
@@ -49,7 +49,7 @@ function Panel({ name, editor, onAdd, onSections, onMend }: Parts & { name: Pane
 }
 
 /** Publishes, or shows the field that a publication waits for; why is told by the session. */
-function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: Mend) => void) {
+function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: WarningField) => void) {
   const [isPublishing, setIsPublishing] = useState(false)
   async function publish() {
     if (isPublishing) return
@@ -58,7 +58,7 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
     setIsPublishing(false)
     if (isDone) return void toast.done(words.published)
     const { content } = editor
-    const incomplete = warningsOf(content, editor.boxes()).find(({ kind }) => kind === 'incomplete')
+    const incomplete = findWarnings(content, editor.boxes()).find(({ kind }) => kind === 'incomplete')
     if (content.title.trim() === '') show([], 'title')
     else if (incomplete?.id) show([incomplete.id], 'offer')
   }
@@ -66,17 +66,17 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
 }
 
 /** On a phone the page as phones show it, which can be read there. */
-const firstWidth = (): PreviewWidth => (window.innerWidth < columnBelow ? 360 : 1440)
+const getInitialWidth = (): PreviewWidth => (window.innerWidth < wideBreakpointPx ? 360 : 1440)
 
 /** The field that an element is mostly opened for. */
-const inspected = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
+const inspectedField = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
 type VisualScreenProps = {
   editor: VisualEditor
   page: UpsellPage
   /** All pages of its funnel, in their order. */
   pages: readonly UpsellPage[]
-  ways: Ways
+  ways: ScreenBarActions
   /** What else can be done with the page. */
   menu: ReactNode
   /** What is to be known of it first. */
@@ -86,11 +86,11 @@ type VisualScreenProps = {
 
 /** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
 export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
-  const isWide = useWide()
-  const [width, setWidth] = useState(firstWidth)
+  const isWide = useIsWide()
+  const [width, setWidth] = useState(getInitialWidth)
   const [panel, setPanel] = useState<PanelName | null>(null)
-  const mend = useMend()
-  function show(ids: readonly string[], field: Mend) {
+  const mend = useFocusField()
+  function show(ids: readonly string[], field: WarningField) {
     editor.select(ids)
     if (!isWide) setPanel('edit')
     mend(field)
@@ -99,7 +99,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
   useTitle(words.editorOf(editor.content.title || page.title))
   useShortcut('s', publish)
   useHistoryKeys(editor)
-  const parts: Parts = {
+  const parts: PanelParts = {
     editor,
     onSections,
     onAdd(type) {
@@ -114,7 +114,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
   const isPage = about === ''
   const inspect = () => {
     const chosen = editor.content.elements.find(({ id }) => id === editor.selection[0])
-    if (chosen) show([chosen.id], inspected[chosen.type])
+    if (chosen) show([chosen.id], inspectedField[chosen.type])
   }
   return (
     <div className="full-window vs">
@@ -132,7 +132,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
-          <Adder onAdd={parts.onAdd} onSections={onSections} />
+          <AddElementButtons onAdd={parts.onAdd} onSections={onSections} />
           <Layers editor={editor} />
           <Warnings editor={editor} onMend={parts.onMend} />
         </aside>

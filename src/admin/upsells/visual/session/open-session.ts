@@ -1,13 +1,13 @@
-import { createKeeper } from '../../../editor/session/local-copy.ts'
+import { createDraftStore } from '../../../editor/session/draft-store.ts'
 import type { VisualEditor } from '../model/editor.ts'
-import { createActs, createWriting } from './acts.ts'
-import { firstHeld, type Kept, type OpenedVisual } from './first-held.ts'
-import { keepWhatIsChanged } from './keeping.ts'
-import { keptKey } from './kept-key.ts'
-import type { Tell } from './pushing.ts'
+import { createActions, createDraftEditor } from './actions.ts'
+import { getDraftKey } from './draft-key.ts'
+import { createInitialState, type OpenedVisual, type StoredVisualDraft } from './initial-state.ts'
+import { persistDraft } from './persist-draft.ts'
 import type { Remote } from './remote.ts'
-import { createSaving } from './saving.ts'
-import { createStore, type Held, isDirty, type Newer, stateOf } from './store.ts'
+import { createSaveScheduler } from './save-scheduler.ts'
+import { type ConflictingVersion, createStore, getSaveState, isDirty, type StoreState } from './store.ts'
+import type { SessionNotifications } from './sync.ts'
 
 /** What the editor's own parts need of the session beside the page. */
 export type VisualSession = VisualEditor & {
@@ -19,7 +19,7 @@ export type VisualSession = VisualEditor & {
   restore: (version: string) => Promise<boolean>
   /** Goes back to what shoppers see. */
   discardDraft: () => Promise<boolean>
-  conflict: Newer | null
+  conflict: ConflictingVersion | null
   showConflict: () => void
   hideConflict: () => void
   keepMine: () => Promise<void>
@@ -31,17 +31,17 @@ export type VisualSession = VisualEditor & {
   forget: () => void
 }
 
-type Opening = { opened: OpenedVisual; remote: Remote; tell: Tell; clock?: () => number }
+type SessionOptions = { opened: OpenedVisual; remote: Remote; tell: SessionNotifications; clock?: () => number }
 
 /** A visual page's session outside of any screen. */
-export function openSession({ opened, remote, tell, clock = Date.now }: Opening) {
+export function openSession({ opened, remote, tell, clock = Date.now }: SessionOptions) {
   const { loaded, kept } = opened
-  const store = createStore(firstHeld(opened))
+  const store = createStore(createInitialState(opened))
   const parts = { store, remote, tell }
-  const saving = createSaving(parts)
-  const writing = createWriting(parts, clock)
-  const acts = createActs(parts, saving, writing)
-  const keeper = createKeeper<Kept>(keptKey(loaded.page.id))
+  const saving = createSaveScheduler(parts)
+  const writing = createDraftEditor(parts, clock)
+  const acts = createActions(parts, saving, writing)
+  const keeper = createDraftStore<StoredVisualDraft>(getDraftKey(loaded.page.id))
   const { keep, publish } = saving
   const dirty = () => isDirty(store.now())
   const forget = () => store.set({ content: store.now().saved, newer: null })
@@ -51,18 +51,18 @@ export function openSession({ opened, remote, tell, clock = Date.now }: Opening)
     start() {
       // It had reached the server after all.
       if (kept && store.now().recovered === null) keeper.forget()
-      const stops = [saving.start(), keepWhatIsChanged(store, keeper)]
+      const stops = [saving.start(), persistDraft(store, keeper)]
       return () => {
         for (const stop of stops) stop()
       }
     },
-    present: (held: Held): VisualSession => ({
+    present: (held: StoreState): VisualSession => ({
       ...{ ...writing, ...acts, keep, publish, dirty, forget },
       content: held.content,
       selection: held.selection,
       canUndo: held.history.past.length > 0,
       canRedo: held.history.future.length > 0,
-      save: { state: stateOf(held), at: held.savedAt, isDraft: held.isDraft, problem: held.problem },
+      save: { state: getSaveState(held), at: held.savedAt, isDraft: held.isDraft, problem: held.problem },
       version: held.version,
       conflict: held.newer,
       recovered: held.recovered,

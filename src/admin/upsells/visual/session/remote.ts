@@ -11,7 +11,7 @@ export type Remote = {
   version: (id: string) => Promise<api.VisualContent>
 }
 
-export function remoteOf(id: string): Remote {
+export function createRemote(id: string): Remote {
   const params = { id }
   return {
     read: () => call(api.readVisualPage, { params }),

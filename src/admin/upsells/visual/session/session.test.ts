@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { VisualContent, VisualPage } from '#contract/visual-pages.ts'
-import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import { createElement, type VisualElement } from '#domain/visual-element.ts'
 import { Problem } from '#web/call.ts'
 import type { PageContent } from '../model/editor.ts'
-import { createActs, createWriting } from './acts.ts'
-import { firstHeld, type Kept } from './first-held.ts'
-import type { Tell } from './pushing.ts'
+import { createActions, createDraftEditor } from './actions.ts'
+import { createInitialState, type StoredVisualDraft } from './initial-state.ts'
 import type { Remote } from './remote.ts'
-import { createSaving } from './saving.ts'
-import { createStore, isDirty, stateOf } from './store.ts'
+import { createSaveScheduler } from './save-scheduler.ts'
+import { createStore, getSaveState, isDirty } from './store.ts'
+import type { SessionNotifications } from './sync.ts'
 
-const text = (id: string, content: string): VisualElement => newElement(id, 'text', content)
+const text = (id: string, content: string): VisualElement => createElement(id, 'text', content)
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 const says = (id: string, content: string) => (now: PageContent) => ({
   ...now,
@@ -78,9 +78,9 @@ function createServer(first: PageContent) {
 
 const base = page(text('a', 'A'), text('b', 'B'))
 
-function open(server = createServer(base), kept: Kept | null = null) {
+function open(server = createServer(base), kept: StoredVisualDraft | null = null) {
   const told: string[] = []
-  const tell: Tell = {
+  const tell: SessionNotifications = {
     textOf: () => 'lost',
     refusal: ({ title }) => (title === '' ? 'no title' : null),
     publishFailed: why => told.push(`not published: ${why}`),
@@ -90,13 +90,13 @@ function open(server = createServer(base), kept: Kept | null = null) {
     restored: () => told.push('restored'),
     discarded: () => told.push('discarded'),
   }
-  const store = createStore(firstHeld({ loaded: server.reply(), kept }))
+  const store = createStore(createInitialState({ loaded: server.reply(), kept }))
   const parts = { store, remote: server.remote, tell }
-  const saving = createSaving(parts)
-  const writing = createWriting(parts, Date.now)
-  const acts = createActs(parts, saving, writing)
+  const saving = createSaveScheduler(parts)
+  const writing = createDraftEditor(parts, Date.now)
+  const acts = createActions(parts, saving, writing)
   const stop = saving.start()
-  return { server, told, store, saving, ...writing, ...acts, stop, state: () => stateOf(store.now()) }
+  return { server, told, store, saving, ...writing, ...acts, stop, state: () => getSaveState(store.now()) }
 }
 
 beforeEach(() => {
@@ -235,7 +235,7 @@ it('restores a version as one step of undo, and goes back to what shoppers see a
   expect(told).toEqual(['restored', 'discarded'])
 })
 
-const kept = (draft: PageContent, more: Partial<Kept> = {}): Kept => ({
+const kept = (draft: PageContent, more: Partial<StoredVisualDraft> = {}): StoredVisualDraft => ({
   ...{ page: 'visual:p1', at: 9_000, version: '1', base, draft, sent: [] },
   ...more,
 })

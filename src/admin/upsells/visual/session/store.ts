@@ -1,10 +1,10 @@
-import { createHeld } from '../../../editor/session/held.ts'
+import { createStateStore } from '../../../editor/session/state-store.ts'
 import type { Boxes, PageContent, SaveState } from '../model/editor.ts'
 import type { History } from '../model/history.ts'
 import { isSame } from '../model/merge.ts'
 
 /** Somebody else's newest version, which collides with what was changed here since `base`. */
-export type Newer = {
+export type ConflictingVersion = {
   version: string | null
   content: PageContent
   base: PageContent
@@ -18,7 +18,7 @@ export type Newer = {
 }
 
 /** What a session knows at one moment; replaced as a whole by every change. */
-export type Held = {
+export type StoreState = {
   content: PageContent
   history: History
   selection: readonly string[]
@@ -33,17 +33,17 @@ export type Held = {
   work: 'saving' | 'publishing' | null
   trouble: 'offline' | 'failed' | null
   problem: string | null
-  newer: Newer | null
+  newer: ConflictingVersion | null
   /** When it was written (ms) that was found in this browser on opening. */
   recovered: number | null
 }
 
-export const createStore = (first: Held) => createHeld(first)
+export const createStore = (first: StoreState) => createStateStore(first)
 export type Store = ReturnType<typeof createStore>
 
-export const isDirty = ({ saved, content }: Pick<Held, 'saved' | 'content'>): boolean => !isSame(saved, content)
+export const isDirty = ({ saved, content }: Pick<StoreState, 'saved' | 'content'>): boolean => !isSame(saved, content)
 
-export function stateOf(held: Held): SaveState {
+export function getSaveState(held: StoreState): SaveState {
   if (held.newer) return 'conflict'
   if (held.work) return 'saving'
   return held.trouble ?? (isDirty(held) ? 'waiting' : 'saved')

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { upsellsQuery } from '../../queries.ts'
-import type { OpenedVisual } from './first-held.ts'
+import type { OpenedVisual } from './initial-state.ts'
 import { openSession, type VisualSession } from './open-session.ts'
-import { remoteOf } from './remote.ts'
-import { toasts } from './toasts.ts'
+import { createRemote } from './remote.ts'
+import { sessionToasts } from './session-toasts.ts'
 
 /** A visual page being edited, from the moment it was loaded until its screen is left. */
 export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const client = useQueryClient()
-  const [session] = useState(() => openSession({ opened, remote: remoteOf(opened.loaded.page.id), tell: toasts }))
+  const [session] = useState(() =>
+    openSession({ opened, remote: createRemote(opened.loaded.page.id), tell: sessionToasts }),
+  )
   useEffect(() => session.start(), [session])
   const held = useSyncExternalStore(session.subscribe, session.now)
   const { isDraft, version, saved } = held

@@ -1,32 +1,34 @@
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { When } from '../../../ui/when.tsx'
-import { inLayers } from '../layers/layer-order.ts'
-import { nameOf } from '../layers/names.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { getLayerName } from '../layers/layer-names.ts'
+import { sortByLayer } from '../layers/layer-order.ts'
 import type { PageContent } from '../model/editor.ts'
 import type { VisualSession } from '../session/open-session.ts'
-import type { Newer } from '../session/store.ts'
+import type { ConflictingVersion } from '../session/store.ts'
 import { PagePicture } from './page-picture.tsx'
 
 /** What an element is called in a page; null where it is not there. */
-function nameIn({ elements }: PageContent, id: string): string | null {
-  const index = inLayers(elements).findIndex(element => element.id === id)
-  const element = inLayers(elements)[index]
-  return element ? nameOf(element, index + 1) : null
+function findElementName({ elements }: PageContent, id: string): string | null {
+  const index = sortByLayer(elements).findIndex(element => element.id === id)
+  const element = sortByLayer(elements)[index]
+  return element ? getLayerName(element, index + 1) : null
 }
 
-type Both = { newer: Newer; mine: PageContent }
+type ConflictDialogProps = { newer: ConflictingVersion; mine: PageContent }
 
 /** What both changed, by name; what one of them deleted is told as such. */
-const Collisions = ({ newer, mine }: Both) => (
+const Collisions = ({ newer, mine }: ConflictDialogProps) => (
   <ul className="mb-4 flex flex-wrap gap-2" aria-label={words.conflictIn}>
     {newer.collisions.map(id => (
       <li key={id ?? 'page'} className="badge">
         {id === null
           ? words.conflictPage
-          : `${nameIn(mine, id) ?? nameIn(newer.content, id)}${
-              nameIn(mine, id) === null || nameIn(newer.content, id) === null ? ` · ${words.conflictGone}` : ''
+          : `${findElementName(mine, id) ?? findElementName(newer.content, id)}${
+              findElementName(mine, id) === null || findElementName(newer.content, id) === null
+                ? ` · ${words.conflictGone}`
+                : ''
             }`}
       </li>
     ))}
@@ -34,7 +36,7 @@ const Collisions = ({ newer, mine }: Both) => (
 )
 
 /** Two people changed the same: both pages side by side. Closing it decides nothing and loses nothing. */
-export function ConflictDialog({ session, newer }: { session: VisualSession; newer: Newer }) {
+export function ConflictDialog({ session, newer }: { session: VisualSession; newer: ConflictingVersion }) {
   return (
     <Dialog
       open={newer.shown}
@@ -62,7 +64,7 @@ export function ConflictDialog({ session, newer }: { session: VisualSession; new
           <h3 id="conflict-theirs" className="flex flex-wrap gap-x-2 font-semibold">
             {words.conflictTheirVersion}
             <span className="text-sm font-normal text-ink-2">
-              {newer.author ?? words.somebody} <When at={newer.savedAt} />
+              {newer.author ?? words.somebody} <RelativeTime at={newer.savedAt} />
             </span>
           </h3>
           <PagePicture content={newer.content} label={words.conflictTheirVersion} className="max-h-[52dvh]" />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { shownElements } from '#domain/visual-element.ts'
-import { sheetWidth } from '../canvas/page-css.ts'
-import { PageLook } from '../canvas/page-look.tsx'
+import { getVisibleElements } from '#domain/visual-element.ts'
+import { CanvasPage } from '../canvas/canvas-page.tsx'
+import { getSheetWidth } from '../canvas/page-css.ts'
 import type { PageContent } from '../model/editor.ts'
 
 /** The shopper's window that is drawn small, in px. */
@@ -21,7 +21,7 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
     setRoom(node.clientWidth)
     return () => watch.disconnect()
   }, [])
-  const width = sheetWidth(content, shownWidth)
+  const width = getSheetWidth(content, shownWidth)
   return (
     <div
       ref={frame}
@@ -33,7 +33,7 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
     >
       {room > 0 && (
         <div inert className="mx-auto" style={{ width, zoom: Math.min(1, room / width) }}>
-          <PageLook elements={shownElements(content.elements)} layout={content.layout} width={shownWidth} />
+          <CanvasPage elements={getVisibleElements(content.elements)} layout={content.layout} width={shownWidth} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { History, TriangleAlert } from 'lucide-react'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { fullMoment } from '../../../ui/moment.ts'
+import { formatDateTime } from '../../../ui/format-time.ts'
 import type { VisualSession } from '../session/open-session.ts'
 
 /** Two versions wait for a decision: the way back to it. Else: what this browser had kept is on the screen again. */
@@ -20,7 +20,7 @@ export function SessionNotice({ session }: { session: VisualSession }) {
   return (
     <div className="vs-notice" role="status">
       <History className="icon-18 shrink-0" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-64">{words.recovered(fullMoment(new Date(session.recovered)))}</p>
+      <p className="min-w-0 flex-1 basis-64">{words.recovered(formatDateTime(new Date(session.recovered)))}</p>
       <Button variant="ghost" size="sm" onClick={() => session.settleRecovered(false)}>
         {words.recoveredDrop}
       </Button>

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { VisualVersion } from '#contract/visual-pages.ts'
-import { visualEditor as words } from '#words/rooms.ts'
+import { visualEditor as words } from '#words/lazy-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { fullMoment } from '../../../ui/moment.ts'
+import { formatDateTime } from '../../../ui/format-time.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { LoadingRows } from '../../../ui/skeleton.tsx'
-import { useAct } from '../../../ui/use-act.ts'
-import { When } from '../../../ui/when.tsx'
+import { useAsyncAction } from '../../../ui/use-async-action.ts'
 import { visualVersionQuery, visualVersionsQuery } from '../../queries.ts'
-import { contentOf } from '../session/first-held.ts'
+import { toPageContent } from '../session/initial-state.ts'
 import type { VisualSession } from '../session/open-session.ts'
 import { PagePicture } from './page-picture.tsx'
 
@@ -37,18 +37,18 @@ const VersionRow = ({ version, isNewest, isChosen, onChoose }: VersionRowProps) 
     </span>
     <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
       <span className="min-w-0 truncate">{version.author ?? words.theShop}</span>
-      <When at={version.savedAt} />
+      <RelativeTime at={version.savedAt} />
       <span className="num">{words.elementCount(version.elements)}</span>
     </span>
   </button>
 )
 
-type ChosenProps = { pageId: string; session: VisualSession; version: VisualVersion; onRestored: () => void }
+type SelectedVersionProps = { pageId: string; session: VisualSession; version: VisualVersion; onRestored: () => void }
 
 /** How a version looked, and the way back to it. */
-function Chosen({ pageId, session, version, onRestored }: ChosenProps) {
+function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersionProps) {
   const found = useQuery(visualVersionQuery(pageId, version.id))
-  const { busy, run } = useAct(onRestored)
+  const { busy, run } = useAsyncAction(onRestored)
   const name = words.versionNumber(version.number)
   const isHere = version.id === session.version && !session.dirty()
   return (
@@ -56,7 +56,7 @@ function Chosen({ pageId, session, version, onRestored }: ChosenProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">
           {name}
-          <span className="num ml-2 font-normal text-ink-2">{fullMoment(new Date(version.savedAt))}</span>
+          <span className="num ml-2 font-normal text-ink-2">{formatDateTime(new Date(version.savedAt))}</span>
         </h3>
         {!isHere && (
           <Button
@@ -71,7 +71,7 @@ function Chosen({ pageId, session, version, onRestored }: ChosenProps) {
         )}
       </div>
       {found.data ? (
-        <PagePicture content={contentOf(found.data)} label={name} className="max-h-[56dvh]" />
+        <PagePicture content={toPageContent(found.data)} label={name} className="max-h-[56dvh]" />
       ) : found.isError ? (
         <ErrorState text={words.versionFailed} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -82,8 +82,8 @@ function Chosen({ pageId, session, version, onRestored }: ChosenProps) {
 }
 
 /** Shoppers see an older state: it can be gone back to. */
-function DraftLine({ session, onDone }: { session: VisualSession; onDone: () => void }) {
-  const { busy, run } = useAct(onDone)
+function DraftNotice({ session, onDone }: { session: VisualSession; onDone: () => void }) {
+  const { busy, run } = useAsyncAction(onDone)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2.5">
       <p className="min-w-0 flex-1">{words.draftWaits}</p>
@@ -114,7 +114,7 @@ function Body({ pageId, session, onClose }: BodyProps) {
   return (
     <>
       {session.save.isDraft && versions.some(each => each.isPublished) && (
-        <DraftLine session={session} onDone={onClose} />
+        <DraftNotice session={session} onDone={onClose} />
       )}
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
         <ol className="grid max-h-[60dvh] gap-1 overflow-auto max-md:max-h-[30dvh]">
@@ -129,7 +129,7 @@ function Body({ pageId, session, onClose }: BodyProps) {
             </li>
           ))}
         </ol>
-        <Chosen key={version.id} pageId={pageId} session={session} version={version} onRestored={onClose} />
+        <SelectedVersion key={version.id} pageId={pageId} session={session} version={version} onRestored={onClose} />
       </div>
     </>
   )

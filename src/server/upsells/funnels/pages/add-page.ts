@@ -1,8 +1,8 @@
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { lockUpsell } from '../repository.ts'
-import { insertPage, type PageRow, pagesOf } from './repository.ts'
+import { insertPage, listPagesOfFunnels, type PageRow } from './repository.ts'
 
 /** Adds an empty page at the end of the funnel: its order is the count of pages plus 1. Call in a transaction. */
 export async function addPage(
@@ -10,8 +10,8 @@ export async function addPage(
   upsellId: string,
   page: Pick<PageRow, 'title' | 'page_type'> & { id?: string | undefined },
 ): Promise<PageRow> {
-  found(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
-  const count = (await pagesOf(tx.db, [upsellId])).length
+  orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
+  const count = (await listPagesOfFunnels(tx.db, [upsellId])).length
   const now = tx.clock()
   return insertPage(tx.db, {
     id: page.id ?? newId(),

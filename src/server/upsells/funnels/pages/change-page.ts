@@ -1,19 +1,19 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { changeUpsellPage, PageTargets, UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockUpsell } from '../repository.ts'
 import { renameDraft } from '../visual/repository.ts'
-import { replyOf } from './page-reply.ts'
-import { refuseLoop } from './refuse-loop.ts'
-import { findPage, type PageRow, pagesOf, updatePage } from './repository.ts'
+import { assertAcyclic } from './assert-acyclic.ts'
+import { loadPageDto } from './page-dtos.ts'
+import { findPage, listPagesOfFunnels, type PageRow, updatePage } from './repository.ts'
 
-type Change = Request<typeof changeUpsellPage>['body']
+type PageChange = Request<typeof changeUpsellPage>['body']
 
-const byDefault: PageTargets = { accepted: null, declined: null }
+const defaultTargets: PageTargets = { accepted: null, declined: null }
 
-function refuseStrangers(targets: PageTargets, id: string, pages: readonly PageRow[]) {
+function assertTargetsInFunnel(targets: PageTargets, id: string, pages: readonly PageRow[]) {
   for (const target of [targets.accepted, targets.declined]) {
     const isOther = target?.to !== 'page' || pages.some(page => page.id === target.pageId && page.id !== id)
     if (!isOther) throw new AppError('upsell_page_not_found')
@@ -21,7 +21,7 @@ function refuseStrangers(targets: PageTargets, id: string, pages: readonly PageR
 }
 
 /** What the log says of it. */
-function actionOf({ isActive, targets }: Change): string {
+function getAuditAction({ isActive, targets }: PageChange): string {
   if (isActive !== undefined) return isActive ? 'upsell_page.activated' : 'upsell_page.deactivated'
   return targets === undefined ? 'upsell_page.renamed' : 'upsell_page.targets_set'
 }
@@ -31,19 +31,19 @@ function actionOf({ isActive, targets }: Change): string {
  * declined. Pages that would go round are 409; open sessions keep where it leads, and are charged nothing by it
  * while it is out.
  */
-export function changePage(ctx: Context, id: string, change: Change): Promise<UpsellPage> {
+export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
-    const { upsell_id: upsellId } = found(await findPage(tx.db, id), 'upsell_page_not_found')
+    const { upsell_id: upsellId } = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await lockUpsell(tx.db, upsellId)
-    const before = found(await findPage(tx.db, id), 'upsell_page_not_found')
+    const before = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     const { isActive = before.is_active, title = before.title } = change
-    const targets = change.targets === undefined ? before.targets : (change.targets ?? byDefault)
-    if (change.targets) refuseStrangers(change.targets, id, await pagesOf(tx.db, [upsellId]))
+    const targets = change.targets === undefined ? before.targets : (change.targets ?? defaultTargets)
+    if (change.targets) assertTargetsInFunnel(change.targets, id, await listPagesOfFunnels(tx.db, [upsellId]))
     const set = { is_active: isActive, title, targets }
-    const row = found(await updatePage(tx.db, id, set), 'upsell_page_not_found')
+    const row = orThrow(await updatePage(tx.db, id, set), 'upsell_page_not_found')
     if (change.title !== undefined) await renameDraft(tx.db, id, title)
-    refuseLoop(await pagesOf(tx.db, [upsellId]))
-    await audit(tx, actionOf(change), id, { title, targets })
-    return replyOf(tx.db, row)
+    assertAcyclic(await listPagesOfFunnels(tx.db, [upsellId]))
+    await audit(tx, getAuditAction(change), id, { title, targets })
+    return loadPageDto(tx.db, row)
   })
 }

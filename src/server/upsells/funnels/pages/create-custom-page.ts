@@ -1,28 +1,28 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { createCustomPage as endpoint } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { type GivenFile, saveProject } from '#server/pages/index.ts'
+import { saveProject, type UploadedFile } from '#server/pages/index.ts'
 import { addPage } from './add-page.ts'
-import { replyOf } from './page-reply.ts'
-import { publishedSettings } from './published-settings.ts'
+import { loadPageDto } from './page-dtos.ts'
+import { buildPublishedSettings } from './published-settings.ts'
 import { updatePage } from './repository.ts'
 
 /** Makes an active page of an uploaded folder at the end of the funnel and publishes it. It charges nothing yet. */
 export function createCustomPage(
   ctx: Context,
   upsellId: string,
-  input: { id?: string; title: string; entry?: string | undefined; files: readonly GivenFile[] },
+  input: { id?: string; title: string; entry?: string | undefined; files: readonly UploadedFile[] },
 ): Promise<Received<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
     const page = await addPage(tx, upsellId, { id: input.id, title: input.title, page_type: 'custom_html' })
     const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files, {
       entry: input.entry,
     })
-    const settings = await publishedSettings(tx, page, saved.revisionId, saved.facts)
-    const row = found(await updatePage(tx.db, page.id, { ...saved.columns, settings }), 'upsell_page_not_found')
+    const settings = await buildPublishedSettings(tx, page, saved.revisionId, saved.facts)
+    const row = orThrow(await updatePage(tx.db, page.id, { ...saved.columns, settings }), 'upsell_page_not_found')
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })
-    return { page: await replyOf(tx.db, row), files: saved.files, skipped: saved.skipped, broken: saved.broken }
+    return { page: await loadPageDto(tx.db, row), files: saved.files, skipped: saved.skipped, broken: saved.broken }
   })
 }

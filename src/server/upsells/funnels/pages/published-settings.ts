@@ -1,13 +1,13 @@
 import type { Context } from '#server/kernel/context.ts'
-import { leadsOn } from '#server/pages/index.ts'
+import { hasPageTransitions } from '#server/pages/index.ts'
 import type { PageRow } from './repository.ts'
 
 /** What a page's row keeps of the revision that shoppers are to see: `facts` of its entry, and whether it leads them on. */
-export async function publishedSettings(
+export async function buildPublishedSettings(
   tx: Context,
   { settings }: Pick<PageRow, 'settings'>,
   revisionId: string,
   facts: object = {},
 ): Promise<PageRow['settings']> {
-  return { ...settings, ...facts, leadsOn: await leadsOn(tx, revisionId) }
+  return { ...settings, ...facts, leadsOn: await hasPageTransitions(tx, revisionId) }
 }

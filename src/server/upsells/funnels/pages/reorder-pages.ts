@@ -1,24 +1,24 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockUpsell } from '../repository.ts'
-import { pageReplies } from './page-reply.ts'
-import { refuseLoop } from './refuse-loop.ts'
-import { numberPages, pagesOf } from './repository.ts'
+import { assertAcyclic } from './assert-acyclic.ts'
+import { loadPageDtos } from './page-dtos.ts'
+import { listPagesOfFunnels, numberPages } from './repository.ts'
 
 /** Numbers a funnel's pages 1 to n in the order given, which must name each of them once (else 409). */
 export function reorderPages(ctx: Context, upsellId: string, ids: string[]): Promise<{ pages: UpsellPage[] }> {
   return withTransaction(ctx, async tx => {
-    found(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
-    const present = new Set((await pagesOf(tx.db, [upsellId])).map(row => row.id))
+    orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
+    const present = new Set((await listPagesOfFunnels(tx.db, [upsellId])).map(row => row.id))
     const given = new Set(ids)
     if (ids.length !== present.size || given.size !== ids.length || ids.some(id => !present.has(id)))
       throw new AppError('conflict')
     await numberPages(tx.db, upsellId, ids)
-    const pages = await pagesOf(tx.db, [upsellId])
-    refuseLoop(pages)
+    const pages = await listPagesOfFunnels(tx.db, [upsellId])
+    assertAcyclic(pages)
     await audit(tx, 'upsell_pages.reordered', upsellId)
-    return { pages: await pageReplies(tx.db, pages) }
+    return { pages: await loadPageDtos(tx.db, pages) }
   })
 }

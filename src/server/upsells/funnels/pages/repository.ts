@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type PageRow = typeof upsellPages.$inferSelect
 export type OfferRow = typeof upsellPageOffers.$inferSelect
 
-export function pagesOf(db: Db, upsellIds: string[]): Promise<PageRow[]> {
+export function listPagesOfFunnels(db: Db, upsellIds: string[]): Promise<PageRow[]> {
   return db
     .select()
     .from(upsellPages)
@@ -58,7 +58,7 @@ export async function numberPages(db: Db, upsellId: string, ids: string[]): Prom
 }
 
 /** Active offers, by page and position. */
-export function offersOf(db: Db, pageIds: string[]): Promise<OfferRow[]> {
+export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]> {
   return db
     .select()
     .from(upsellPageOffers)
@@ -67,12 +67,12 @@ export function offersOf(db: Db, pageIds: string[]): Promise<OfferRow[]> {
 }
 
 /** Offers of a page, those that were taken off it as well. */
-export function everyOfferOf(db: Db, pageId: string): Promise<OfferRow[]> {
+export function listAllOffers(db: Db, pageId: string): Promise<OfferRow[]> {
   return db.select().from(upsellPageOffers).where(eq(upsellPageOffers.page_id, pageId))
 }
 
 /** Puts offers back on their page, as they were when they were taken off. */
-export async function reviveOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
+export async function reactivateOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .update(upsellPageOffers)
@@ -84,7 +84,7 @@ export async function reviveOffers(db: Db, pageId: string, ids: string[]): Promi
  * Writes an offer of this page anew or over the row that has its id, on the page unless it says otherwise. False: the id
  * belongs to another page.
  */
-export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
+export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
   const { id, page_id, created_at, ...set } = row
   const written = await db
     .insert(upsellPageOffers)
@@ -99,7 +99,7 @@ export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInser
 }
 
 /** Takes offers off a page; the rows stay, because open sessions and orders name them. */
-export async function retireOffers(db: Db, pageId: string, except: string[]): Promise<void> {
+export async function deactivateOffers(db: Db, pageId: string, except: string[]): Promise<void> {
   await db
     .update(upsellPageOffers)
     .set({ is_active: false })
@@ -112,7 +112,7 @@ export async function retireOffers(db: Db, pageId: string, except: string[]): Pr
 }
 
 /** Numbers a page's offers in the order given: the first is what 'Buy Now' charges. */
-export async function placeOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
+export async function setOfferPositions(db: Db, pageId: string, ids: string[]): Promise<void> {
   for (const [index, id] of [...new Set(ids)].entries()) {
     await db
       .update(upsellPageOffers)
@@ -122,7 +122,7 @@ export async function placeOffers(db: Db, pageId: string, ids: string[]): Promis
 }
 
 /** What a bound offer takes from the catalogue; active products and variants only, the default variant first. */
-export function sellableVariants(db: Db, productIds: string[]) {
+export function listSellableVariants(db: Db, productIds: string[]) {
   return db
     .select({
       productId: products.id,
@@ -139,14 +139,14 @@ export function sellableVariants(db: Db, productIds: string[]) {
     .where(and(inArray(products.id, productIds), eq(products.is_active, true), eq(productVariants.is_active, true)))
     .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
 }
-export type SellableVariant = Awaited<ReturnType<typeof sellableVariants>>[number]
+export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
 /** A page as a session is pinned to it; an offer without a currency takes the order's. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
 
 /** In which words and currency the shop speaks of an offer that names none. */
-export async function shopWords(db: Db): Promise<{ language: string; currency: string }> {
+export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
   const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
   return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }
 }

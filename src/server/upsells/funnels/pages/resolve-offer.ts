@@ -2,7 +2,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { SellableVariant } from './repository.ts'
 
 /** What a page asks to charge: something of the shop, or a name and cents. */
-export type WantedOffer = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }
+export type OfferRequest = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }
 export type ResolvedOffer = {
   name: string
   price_cents: number
@@ -12,7 +12,7 @@ export type ResolvedOffer = {
 }
 
 /** Reads name, price and currency of a bound offer from the catalogue, as they stand at publishing. */
-export function resolveOffer(wanted: WantedOffer, sold: readonly SellableVariant[]): ResolvedOffer {
+export function resolveOffer(wanted: OfferRequest, sold: readonly SellableVariant[]): ResolvedOffer {
   if (!('productId' in wanted))
     return { name: wanted.name, price_cents: wanted.priceCents, currency: null, product_id: null, variant_id: null }
   const own = sold.filter(variant => variant.productId === wanted.productId)

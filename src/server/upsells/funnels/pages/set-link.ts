@@ -1,41 +1,45 @@
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { setPageLink } from '#contract/upsells.ts'
-import { roleAttributes } from '#page-source/clickables.ts'
+import { buildRoleAttributes } from '#page-source/clickables.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { inReader, newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
-import { customKind, keepOffers } from './custom-kind.ts'
-import { listLinks } from './list-links.ts'
-import { publishedSettings } from './published-settings.ts'
-import { refuseTooCheap } from './refuse-too-cheap.ts'
-import { keepOffer, offersOf, type PageRow, sellableVariants, updatePage } from './repository.ts'
+import { findNewestRevision, patchEntry, readEntrySource, runInReader } from '#server/pages/index.ts'
+import { assertChargeable } from './assert-chargeable.ts'
+import { customPageKind, syncOffers } from './custom-page-kind.ts'
+import { listLinksOfPage } from './list-links.ts'
+import { buildPublishedSettings } from './published-settings.ts'
+import { listActiveOffers, listSellableVariants, type PageRow, updatePage, upsertOffer } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 type Body = Request<typeof setPageLink>['body']
 
 /** The published page goes on charging what it charges: what a draft names is put on the page when that is published. */
-type Place = { page: PageRow; source: string; isDraft: boolean }
+type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
 
 /** Writes what the element charges, over its present offer when no other element and no draft is about it. */
-async function writeOffer(tx: Context, { page, source, isDraft }: Place, { at, offer }: Body): Promise<string> {
+async function writeLinkOffer(
+  tx: Context,
+  { page, source, isDraft }: LinkTarget,
+  { at, offer }: Body,
+): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
-  const links = await inReader('clickables', source)
+  const links = await runInReader('clickables', source)
   const before = links.find(link => link.at === at)?.offer
   const alone = !isDraft && links.filter(link => link.offer === before).length === 1
-  const own = (await offersOf(tx.db, [page.id])).find(row => row.id === before && alone)
-  const sold = 'productId' in offer ? await sellableVariants(tx.db, [offer.productId]) : []
+  const own = (await listActiveOffers(tx.db, [page.id])).find(row => row.id === before && alone)
+  const sold = 'productId' in offer ? await listSellableVariants(tx.db, [offer.productId]) : []
   const id = own?.id ?? newId()
   const resolved = resolveOffer(offer, sold)
-  await refuseTooCheap(tx, page.upsell_id, [resolved])
+  await assertChargeable(tx, page.upsell_id, [resolved])
   const row = { ...resolved, id, page_id: page.id, position: 1, created_at: tx.clock() }
-  await keepOffer(tx.db, { ...row, is_active: !isDraft })
+  await upsertOffer(tx.db, { ...row, is_active: !isDraft })
   return id
 }
 
-async function edited(source: string, { at, role }: Body, offerId: string | null): Promise<string> {
-  const result = await inReader('setAttributes', source, at, roleAttributes(role, offerId))
+async function editSource(source: string, { at, role }: Body, offerId: string | null): Promise<string> {
+  const result = await runInReader('setAttributes', source, at, buildRoleAttributes(role, offerId))
   if (result.ok) return result.source
   throw new AppError(result.reason === 'not_found' ? 'conflict' : 'edit_refused')
 }
@@ -48,21 +52,21 @@ async function edited(source: string, { at, role }: Body, offerId: string | null
  */
 export async function setLink(ctx: Context, id: string, body: Body): Promise<Received<typeof setPageLink>> {
   await withTransaction(ctx, async tx => {
-    const page = found(await customKind.lock(tx.db, id), 'upsell_page_not_found')
-    const revisionId = found(await newestRevision(tx.db, id), 'upsell_page_not_found').id
+    const page = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const revisionId = orThrow(await findNewestRevision(tx.db, id), 'upsell_page_not_found').id
     if (revisionId !== body.revisionId) throw new AppError('conflict')
     const isDraft = revisionId !== page.published_revision_id
-    const source = await readEntry(tx, revisionId)
-    if (!(await inReader('clickables', source)).some(link => link.at === body.at)) throw new AppError('conflict')
-    const offerId = body.role === 'charge' ? await writeOffer(tx, { page, source, isDraft }, body) : null
+    const source = await readEntrySource(tx, revisionId)
+    if (!(await runInReader('clickables', source)).some(link => link.at === body.at)) throw new AppError('conflict')
+    const offerId = body.role === 'charge' ? await writeLinkOffer(tx, { page, source, isDraft }, body) : null
     const owner = { kind: 'upsell', id, revisionId } as const
-    const html = await edited(source, body, offerId)
+    const html = await editSource(source, body, offerId)
     const { columns } = await patchEntry(tx, owner, () => html, isDraft ? 'save' : 'publish')
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
     if (isDraft) return
-    const settings = await publishedSettings(tx, page, columns.published_revision_id)
+    const settings = await buildPublishedSettings(tx, page, columns.published_revision_id)
     await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() })
-    await keepOffers(tx, page, html)
+    await syncOffers(tx, page, html)
   })
-  return listLinks(ctx, id)
+  return listLinksOfPage(ctx, id)
 }

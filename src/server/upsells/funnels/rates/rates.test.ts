@@ -3,20 +3,20 @@ import { readFunnelRates } from '#contract/upsell-graph.ts'
 import { viewOffers } from '#contract/upsell-sessions.ts'
 import { changeUpsellPage, deleteUpsellPage } from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 let now = new Date()
-const shop = await testApp({ simulator: true, clock: () => now })
+const shop = await startTestApp({ simulator: true, clock: () => now })
 const seller = shop.as('owner')
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
 const page = (at: number) => funnel.pages[at - 1]?.id ?? ''
-type Bought = Awaited<ReturnType<typeof buyAndOpen>>
-const view = ({ browser, sessionToken }: Bought, at: number, headers: Record<string, string> = {}) =>
+type Bought = Awaited<ReturnType<typeof buyAndOpenOffers>>
+const viewPage = ({ browser, sessionToken }: Bought, at: number, headers: Record<string, string> = {}) =>
   browser.send(viewOffers, { body: { sessionToken, pageId: page(at) } }, headers)
-const rates = async (days?: number, id = funnel.upsell.id) =>
+const getRatesOf = async (days?: number, id = funnel.upsell.id) =>
   seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
 
 /**
@@ -36,50 +36,50 @@ beforeAll(async () => {
   const targets = { accepted: { to: 'page', pageId: page(3) }, declined: { to: 'page', pageId: page(2) } }
   await seller.send(changeUpsellPage, { params: { id: page(1) }, body: { targets } })
 
-  const a = await buyAndOpen(shop, lamp)
-  await view(a, 1)
+  const a = await buyAndOpenOffers(shop, lamp)
+  await viewPage(a, 1)
   await a.charge(2900)
-  await view(a, 3)
+  await viewPage(a, 3)
   await a.charge(900)
 
-  const b = await buyAndOpen(shop, lamp)
-  await view(b, 1)
+  const b = await buyAndOpenOffers(shop, lamp)
+  await viewPage(b, 1)
   await b.decline(1)
-  await view(b, 2)
+  await viewPage(b, 2)
   await b.charge(1200)
-  await view(b, 3)
+  await viewPage(b, 3)
   await b.decline(3, 'skip')
 
-  const c = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
-  await Promise.all([view(c, 1), view(c, 1)])
+  const c = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+  await Promise.all([viewPage(c, 1), viewPage(c, 1)])
   await c.charge(2900)
   await c.charge(2900)
   await c.decline(1, 'skip')
-  await view(c, 2)
+  await viewPage(c, 2)
   await c.decline(2)
-  await view(c, 3)
+  await viewPage(c, 3)
   await c.decline(3)
 
-  const d = await buyAndOpen(shop, lamp)
-  await view(d, 1)
+  const d = await buyAndOpenOffers(shop, lamp)
+  await viewPage(d, 1)
   // Nobody's looks: programs, pages drawn ahead, other browsers, pages of no session.
-  await view(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
-  await view(d, 2, { 'sec-purpose': 'prefetch;prerender' })
-  await view({ ...d, browser: shop.browser() }, 2)
+  await viewPage(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  await viewPage(d, 2, { 'sec-purpose': 'prefetch;prerender' })
+  await viewPage({ ...d, browser: shop.browser() }, 2)
   expect((await d.browser.send(viewOffers, { body: { sessionToken: d.sessionToken, pageId: newId() } })).status).toBe(
     204,
   )
 
-  await buyAndOpen(shop, lamp)
+  await buyAndOpenOffers(shop, lamp)
 
-  const f = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
-  await view(f, 1)
+  const f = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+  await viewPage(f, 1)
   await f.charge(2900)
   await f.charge(2900, { paymentMethodId: 'pm_card_visa' })
-  await view(f, 3)
+  await viewPage(f, 3)
 }, 120_000)
 
-const byHand = () => ({
+const computeByHand = () => ({
   days: 30,
   sessions: 6,
   finished: 3,
@@ -91,7 +91,7 @@ const byHand = () => ({
   ],
   before: null,
 })
-const edges = () => [
+const computeEdges = () => [
   { from: null, to: page(1), how: 'accepted', count: 6 },
   { from: page(1), to: page(3), how: 'accepted', count: 2 },
   { from: page(1), to: page(2), how: 'declined', count: 2 },
@@ -101,30 +101,31 @@ const edges = () => [
   { from: page(3), to: 'home', how: 'declined', count: 1 },
   { from: page(3), to: 'thank-you', how: 'declined', count: 1 },
 ]
-const text = (list: readonly object[]) => list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
+const toSortedTexts = (list: readonly object[]) =>
+  list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
 
 describe('the rates of a funnel', () => {
   it('are what was worked out by hand', async () => {
-    const { body } = await rates()
+    const { body } = await getRatesOf()
     const { edges: drawn, ...rest } = body
-    expect(rest).toEqual(byHand())
-    expect(text(drawn)).toEqual(text(edges()))
+    expect(rest).toEqual(computeByHand())
+    expect(toSortedTexts(drawn)).toEqual(toSortedTexts(computeEdges()))
   })
 
   it('are of the days that are asked for, by when a session began', async () => {
     const start = now
     now = new Date(start.getTime() + 8 * 86_400_000)
-    const late = await rates(7)
-    const all = await rates(9)
+    const late = await getRatesOf(7)
+    const all = await getRatesOf(9)
     // To the moment: a session belongs to one period and to no other.
-    const [edge, past] = [await rates(8), await rates(4)]
+    const [edge, past] = [await getRatesOf(8), await getRatesOf(4)]
     now = new Date(start.getTime() + 15 * 86_400_000)
-    const long = await rates(7)
+    const long = await getRatesOf(7)
     now = start
     expect(late.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
     expect(late.body.pages.map(each => each.views)).toEqual([0, 0, 0])
-    expect(all.body).toMatchObject({ ...byHand(), days: 9 })
-    const totals = { sessions: 6, views: 5 + 2 + 4, accepted: 2 + 1 + 1, revenue: byHand().revenue }
+    expect(all.body).toMatchObject({ ...computeByHand(), days: 9 })
+    const totals = { sessions: 6, views: 5 + 2 + 4, accepted: 2 + 1 + 1, revenue: computeByHand().revenue }
     expect(late.body.before).toEqual(totals)
     expect(edge.body).toMatchObject({ sessions: 0, before: totals })
     expect(past.body).toMatchObject({ sessions: 0, before: null })
@@ -132,8 +133,8 @@ describe('the rates of a funnel', () => {
   })
 
   it('refuse a funnel that is not there, a number of days that is none, and who is not signed in', async () => {
-    expect((await rates(30, newId())).body.error).toBe('upsell_not_found')
-    for (const days of [0, 366, 1.5]) expect((await rates(days)).status).toBe(422)
+    expect((await getRatesOf(30, newId())).body.error).toBe('upsell_not_found')
+    for (const days of [0, 366, 1.5]) expect((await getRatesOf(days)).status).toBe(422)
     const query = { params: { id: funnel.upsell.id }, query: {} }
     expect((await shop.browser().send(readFunnelRates, query)).status).toBe(401)
     expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
@@ -141,9 +142,9 @@ describe('the rates of a funnel', () => {
 
   it('keep what led to a page that is gone', async () => {
     expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
-    const { body } = await rates()
+    const { body } = await getRatesOf()
     expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])
-    expect(text(body.edges)).toEqual(text(edges()))
-    expect(body.revenue).toEqual(byHand().revenue)
+    expect(toSortedTexts(body.edges)).toEqual(toSortedTexts(computeEdges()))
+    expect(body.revenue).toEqual(computeByHand().revenue)
   })
 })

@@ -1,50 +1,54 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { readEntry, saveProject } from '#server/pages/index.ts'
-import { keepOffers } from '../pages/custom-kind.ts'
-import { replyOf } from '../pages/page-reply.ts'
-import { publishedSettings } from '../pages/published-settings.ts'
-import { lockPage, shopWords, updatePage } from '../pages/repository.ts'
-import { pinPages } from '../pinned-pages.ts'
-import { pageFiles } from './page-files.ts'
-import { conversion, wasConverted } from './repository.ts'
-import { contentOf, keepShown, lockVisual, refuseStale, shownOf } from './versions.ts'
+import { readEntrySource, saveProject } from '#server/pages/index.ts'
+import { syncOffers } from '../pages/custom-page-kind.ts'
+import { loadPageDto } from '../pages/page-dtos.ts'
+import { buildPublishedSettings } from '../pages/published-settings.ts'
+import { getShopLocale, lockPage, updatePage } from '../pages/repository.ts'
+import { pinPages } from '../pin-pages.ts'
+import { buildPageFiles } from './build-page-files.ts'
+import { conversionAction, wasConverted } from './repository.ts'
+import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVersion, toContent } from './versions.ts'
 
-type Given = { version: string | null }
+type ConvertBody = { version: string | null }
 
 /** The page where that was done already and its answer was lost: it was this very version that was made one of files. */
-async function converted(tx: Context, id: string, { version }: Given): Promise<UpsellPage | null> {
-  const page = found(await lockPage(tx.db, id), 'upsell_page_not_found')
+async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
+  const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
   if (page.page_type === 'visual_editor') return null
-  return (await wasConverted(tx.db, id, version)) ? replyOf(tx.db, page) : null
+  return (await wasConverted(tx.db, id, version)) ? loadPageDto(tx.db, page) : null
 }
 
 /**
  * Makes a published visual page one of files, which look and charge the same: the same rows are charged, in the same order.
  * Open sessions go on with the page they were pinned to. 409 while a draft waits, which nobody would find again.
  */
-export function convertVisualPage(ctx: Context, id: string, given: Given): Promise<UpsellPage> {
+export function convertVisualPage(ctx: Context, id: string, given: ConvertBody): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
-    const before = await converted(tx, id, given)
+    const before = await findConvertedPage(tx, id, given)
     if (before) return before
-    const locked = await lockVisual(tx, id)
-    await refuseStale(tx, locked, given)
+    const locked = await lockVisualPage(tx, id)
+    await assertNotStale(tx, locked, given)
     const { page, newest } = locked
     if (newest && newest.kind !== 'publish') throw new AppError('conflict')
-    if (!newest) await keepShown(tx, locked)
+    if (!newest) await savePublishedAsVersion(tx, locked)
     const [pinned] = await pinPages(tx, [page], [page])
-    const { offers, firstOffer } = found(pinned, 'upsell_page_not_found')
-    const shop = await shopWords(tx.db)
-    const files = pageFiles(contentOf(shownOf(page)), { offers, firstOffer: firstOffer ?? null, ...shop })
+    const { offers, firstOffer } = orThrow(pinned, 'upsell_page_not_found')
+    const shop = await getShopLocale(tx.db)
+    const files = buildPageFiles(toContent(getPublishedContent(page)), {
+      offers,
+      firstOffer: firstOffer ?? null,
+      ...shop,
+    })
     const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
-    await keepOffers(tx, page, await readEntry(tx, saved.revisionId))
+    await syncOffers(tx, page, await readEntrySource(tx, saved.revisionId))
     const { layout: _, ...kept } = page.settings
-    const settings = await publishedSettings(tx, { settings: kept }, saved.revisionId, saved.facts)
+    const settings = await buildPublishedSettings(tx, { settings: kept }, saved.revisionId, saved.facts)
     const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
-    const row = found(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
-    await audit(tx, conversion, id, { title: page.title, version: given.version })
-    return replyOf(tx.db, row)
+    const row = orThrow(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
+    await audit(tx, conversionAction, id, { title: page.title, version: given.version })
+    return loadPageDto(tx.db, row)
   })
 }

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as upsells from '#contract/upsells.ts'
 import * as api from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const app = await testApp({ simulator: true })
+const app = await startTestApp({ simulator: true })
 const seller = app.as('editor')
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let other: Awaited<ReturnType<typeof makeLamp>>
@@ -16,21 +16,21 @@ beforeAll(async () => {
   other = await makeLamp(app, 'SECOND', null)
 })
 
-const at = (y: number) => ({ style: {}, position: { x: 40, y } })
+const placeAt = (y: number) => ({ style: {}, position: { x: 40, y } })
 const elements: api.PageElement[] = [
-  { id: 'late', type: 'product', content: '', name: 'Bulb', price: 1200, ...at(400) },
+  { id: 'late', type: 'product', content: '', name: 'Bulb', price: 1200, ...placeAt(400) },
   {
     id: 'title',
     type: 'text',
     content: 'A "case" <script>alert(1)</script>',
-    ...at(0),
+    ...placeAt(0),
     style: { fontSize: '40px', color: '#123456' },
   },
-  { id: 'early', type: 'product', content: 'Of linen', name: 'Case', price: 2900, ...at(200) },
-  { id: 'gone', type: 'product', content: '', name: 'Hidden', price: 700, hidden: true, ...at(10) },
-  { id: 'picture', type: 'image', content: 'https://example.com/a.png"onerror="x', name: 'x', ...at(20) },
-  { id: 'yes', type: 'button', content: 'Add it', action: 'buy', ...at(500) },
-  { id: 'no', type: 'button', content: 'No thanks', action: 'skip', ...at(600) },
+  { id: 'early', type: 'product', content: 'Of linen', name: 'Case', price: 2900, ...placeAt(200) },
+  { id: 'gone', type: 'product', content: '', name: 'Hidden', price: 700, hidden: true, ...placeAt(10) },
+  { id: 'picture', type: 'image', content: 'https://example.com/a.png"onerror="x', name: 'x', ...placeAt(20) },
+  { id: 'yes', type: 'button', content: 'Add it', action: 'buy', ...placeAt(500) },
+  { id: 'no', type: 'button', content: 'No thanks', action: 'skip', ...placeAt(600) },
   {
     id: 'behind',
     type: 'text',
@@ -41,7 +41,7 @@ const elements: api.PageElement[] = [
   },
 ]
 
-async function made(product: { id: string }, given = elements) {
+async function createTestPage(product: { id: string }, given = elements) {
   const { upsell } = await makeFunnel(app, product, [])
   const body = { title: 'Two & more', elements: given, layout: { background: '#ffeedd' } }
   const page = (await seller.send(api.createVisualPage, { params: { id: upsell.id }, body })).body
@@ -53,14 +53,14 @@ const convert = (id: string, version: string | null) =>
 
 describe('a visual page made one of files', () => {
   it('charges the same rows in the same order, and says the same', async () => {
-    const { upsell, page, id, version } = await made(lamp)
-    const [before] = await pinnedPages(app, upsell.id)
+    const { upsell, page, id, version } = await createTestPage(lamp)
+    const [before] = await pinActivePages(app, upsell.id)
     const answer = await convert(id, version)
     expect([answer.status, answer.body]).toMatchObject([
       200,
       { id, order: page.order, type: 'custom_html', draft: null, leadsOn: true, offers: page.offers },
     ])
-    const [after] = await pinnedPages(app, upsell.id)
+    const [after] = await pinActivePages(app, upsell.id)
     expect(after).toMatchObject({
       type: 'custom_html',
       elements: null,
@@ -84,10 +84,10 @@ describe('a visual page made one of files', () => {
   })
 
   it('goes on as it was for who is on it already, and is charged as before by who comes later', async () => {
-    const { page, id, version } = await made(other)
-    const early = await buyAndOpen(app, other)
+    const { page, id, version } = await createTestPage(other)
+    const early = await buyAndOpenOffers(app, other)
     expect((await convert(id, version)).status).toBe(200)
-    const late = await buyAndOpen(app, other)
+    const late = await buyAndOpenOffers(app, other)
     const [offer] = page.offers
     for (const shopper of [early, late]) {
       expect((await shopper.charge(2900, { offerId: offer?.id })).body.success).toBe(true)
@@ -96,7 +96,7 @@ describe('a visual page made one of files', () => {
   })
 
   it('waits for a draft to be published or let go of, and for who saved since', async () => {
-    const { id, version } = await made(lamp)
+    const { id, version } = await createTestPage(lamp)
     const content = { title: 'Draft', elements: [], layout: {} }
     const body = { ...content, version, auto: true }
     const kept = (await seller.send(api.keepVisualDraft, { params: { id }, body })).body
@@ -108,7 +108,7 @@ describe('a visual page made one of files', () => {
   })
 
   it('is no visual page any more, keeps its versions, and is edited as one of files', async () => {
-    const { id, version } = await made(lamp)
+    const { id, version } = await createTestPage(lamp)
     const { body: page } = await convert(id, version)
     const params = { id }
     expect((await seller.send(api.readVisualPage, { params })).status).toBe(404)
@@ -124,18 +124,18 @@ describe('a visual page made one of files', () => {
   })
 
   it('is answered again only to who asked for that conversion', async () => {
-    const { id, version } = await made(lamp)
+    const { id, version } = await createTestPage(lamp)
     expect((await convert(id, version)).status).toBe(200)
     // Nobody asked for it without a version, though its only one is the first.
     expect((await convert(id, null)).status).toBe(404)
-    const other = await made(lamp)
+    const other = await createTestPage(lamp)
     await app.db.execute(`update upsell_pages set page_type = 'custom_html' where id = '${other.id}'`)
     // A page of files that no conversion made: its versions say nothing.
     expect((await convert(other.id, other.version)).status).toBe(404)
   })
 
   it('keeps as a version what it was, also where none was kept before', async () => {
-    const { id } = await made(lamp)
+    const { id } = await createTestPage(lamp)
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
     const { body: page } = await convert(id, null)
     expect(page.type).toBe('custom_html')
@@ -146,7 +146,7 @@ describe('a visual page made one of files', () => {
 
   it('speaks the language of its shop', async () => {
     await app.db.execute(`update shop set language = 'pt-BR'`)
-    const { id, version } = await made(lamp)
+    const { id, version } = await createTestPage(lamp)
     const { body } = await convert(id, version)
     const { body: html } = await app.browser().raw('GET', `/_site/${id}/${body.revision}/`)
     await app.db.execute(`update shop set language = 'spec'`)

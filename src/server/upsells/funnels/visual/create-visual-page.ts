@@ -2,9 +2,9 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { addPage } from '../pages/add-page.ts'
-import { replyOf } from '../pages/page-reply.ts'
-import { publish } from './publish.ts'
-import { storedOf } from './versions.ts'
+import { loadPageDto } from '../pages/page-dtos.ts'
+import { publishVisualPage } from './publish-visual-page.ts'
+import { toStoredContent } from './versions.ts'
 
 /** Makes an active visual page at the end of the funnel and publishes it with its offers. */
 export function createVisualPage(
@@ -14,8 +14,8 @@ export function createVisualPage(
 ): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
     const page = await addPage(tx, upsellId, { id: input.id, title: input.title, page_type: 'visual_editor' })
-    const { row } = await publish(tx, { page, newest: null }, storedOf(input), null)
+    const { row } = await publishVisualPage(tx, { page, newest: null }, toStoredContent(input), null)
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title })
-    return replyOf(tx.db, row)
+    return loadPageDto(tx.db, row)
   })
 }

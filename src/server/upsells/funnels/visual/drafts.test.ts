@@ -4,23 +4,23 @@ import * as upsells from '#contract/upsells.ts'
 import * as api from '#contract/visual-pages.ts'
 import { upsellPages } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { pinnedPages } from '#server/upsells/index.ts'
-import { testApp } from '#tests/support/app.ts'
-import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { pinActivePages } from '#server/upsells/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { makeLamp } from '#tests/support/shop.ts'
-import { memberOf } from '#tests/support/team.ts'
+import { addMember } from '#tests/support/team.ts'
 
 let now = Date.now()
-const minutes = (count: number) => {
+const advanceMinutes = (count: number) => {
   now += count * 60_000
 }
-const app = await testApp({ simulator: true, clock: () => new Date(now) })
+const app = await startTestApp({ simulator: true, clock: () => new Date(now) })
 const seller = app.as('editor')
 const lamp = await makeLamp(app, 'DRAFT', null)
 let funnels = 0
 
 /** A funnel's page that charges 29.00, and the version it was made with. */
-async function published() {
+async function createPublishedPage() {
   const product = await makeLamp(app, `DRAFT-${++funnels}`, null)
   const { pages, upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2900 }])
   const page = pages[0] as UpsellPage
@@ -28,12 +28,12 @@ async function published() {
 }
 const read = async (id: string) => (await seller.send(api.readVisualPage, { params: { id } })).body
 type Content = { title: string; elements: api.PageElement[]; layout: api.PageLayout }
-const costing = (content: Content, price: number, more: Partial<Content> = {}): Content => ({
+const withPrice = (content: Content, price: number, more: Partial<Content> = {}): Content => ({
   ...content,
   elements: content.elements.map(element => (element.type === 'product' ? { ...element, price } : element)),
   ...more,
 })
-const keep = (
+const saveDraftOf = (
   id: string,
   content: Content,
   version: string | null,
@@ -43,17 +43,21 @@ const keep = (
 const save = (id: string, content: Content, version: string | null) =>
   seller.send(api.saveVisualPage, { params: { id }, body: { ...content, version } })
 const versions = async (id: string) => (await seller.send(api.listVisualVersions, { params: { id } })).body.versions
-const kinds = async (id: string) => (await versions(id)).map(version => version.kind)
-const offered = async (upsellId: string) => (await pinnedPages(app, upsellId))[0]
+const listKinds = async (id: string) => (await versions(id)).map(version => version.kind)
+const getOfferedPage = async (upsellId: string) => (await pinActivePages(app, upsellId))[0]
 
 describe('a draft of a visual page', () => {
   it('changes nothing that shoppers see or pay until it is published with its offers', async () => {
-    const { product, upsell, id, content, version } = await published()
-    const before = await offered(upsell.id)
-    const kept = await keep(id, costing(content, 100, { title: 'Cheap', layout: { background: '#112233' } }), version)
+    const { product, upsell, id, content, version } = await createPublishedPage()
+    const before = await getOfferedPage(upsell.id)
+    const kept = await saveDraftOf(
+      id,
+      withPrice(content, 100, { title: 'Cheap', layout: { background: '#112233' } }),
+      version,
+    )
     expect(kept.status).toBe(200)
-    expect(await offered(upsell.id)).toEqual(before)
-    const shopper = await buyAndOpen(app, product)
+    expect(await getOfferedPage(upsell.id)).toEqual(before)
+    const shopper = await buyAndOpenOffers(app, product)
     const refused = await shopper.charge(100)
     expect([refused.status, refused.body.code]).not.toEqual([200, undefined])
     expect((await shopper.charge(2900)).body.success).toBe(true)
@@ -66,18 +70,21 @@ describe('a draft of a visual page', () => {
       isDraft: false,
       page: { title: 'Cheap', draft: null, offers: [{ priceCents: 100 }] },
     })
-    expect(await offered(upsell.id)).toMatchObject({ layout: { background: '#112233' }, offers: [{ cents: 100 }] })
+    expect(await getOfferedPage(upsell.id)).toMatchObject({
+      layout: { background: '#112233' },
+      offers: [{ cents: 100 }],
+    })
     // One row all the time: what was shown before is charged to who saw it, under the same offer.
     expect(shown.body.page.offers[0]?.id).toBe(before?.offers[0]?.id)
   })
 
   it('makes no offer by what is hidden, and makes it again, the same row, when it is shown', async () => {
-    const { upsell, id, content, version } = await published()
-    const offer = (await offered(upsell.id))?.offers[0]?.id
+    const { upsell, id, content, version } = await createPublishedPage()
+    const offer = (await getOfferedPage(upsell.id))?.offers[0]?.id
     const hidden = { ...content, elements: content.elements.map(element => ({ ...element, hidden: true })) }
     const first = await save(id, hidden, version)
     expect(first.body.page.offers).toEqual([])
-    expect((await offered(upsell.id))?.offers).toEqual([])
+    expect((await getOfferedPage(upsell.id))?.offers).toEqual([])
     const again = await save(
       id,
       { ...content, elements: first.body.content.elements.map(({ hidden: _, ...one }) => one) },
@@ -87,23 +94,23 @@ describe('a draft of a visual page', () => {
   })
 
   it('is one version for the autosaves of one author within five minutes', async () => {
-    const { id, content, version } = await published()
+    const { id, content, version } = await createPublishedPage()
     let at = version
     for (const price of [100, 200, 300]) {
-      at = (await keep(id, costing(content, price), at)).body.version
-      minutes(1)
+      at = (await saveDraftOf(id, withPrice(content, price), at)).body.version
+      advanceMinutes(1)
     }
-    expect(await kinds(id)).toEqual(['auto', 'publish'])
-    minutes(5)
-    at = (await keep(id, costing(content, 400), at)).body.version
-    expect(await kinds(id)).toEqual(['auto', 'auto', 'publish'])
-    const anna = await memberOf(app, 'editor', `anna-${id}@lumen.example`)
-    at = (await keep(id, costing(content, 500), at, {}, anna)).body.version
-    expect(await kinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
+    expect(await listKinds(id)).toEqual(['auto', 'publish'])
+    advanceMinutes(5)
+    at = (await saveDraftOf(id, withPrice(content, 400), at)).body.version
+    expect(await listKinds(id)).toEqual(['auto', 'auto', 'publish'])
+    const anna = await addMember(app, 'editor', `anna-${id}@lumen.example`)
+    at = (await saveDraftOf(id, withPrice(content, 500), at, {}, anna)).body.version
+    expect(await listKinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
     // By hand it stays, though it says nothing new.
-    expect((await keep(id, costing(content, 500), at, { auto: false })).body.version).toBe(at)
-    at = (await keep(id, costing(content, 600), at, {}, anna)).body.version
-    expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
+    expect((await saveDraftOf(id, withPrice(content, 500), at, { auto: false })).body.version).toBe(at)
+    at = (await saveDraftOf(id, withPrice(content, 600), at, {}, anna)).body.version
+    expect(await listKinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
     expect((await versions(id))[0]).toMatchObject({
       id: at,
       number: 5,
@@ -115,41 +122,43 @@ describe('a draft of a visual page', () => {
   })
 
   it('is refused with the newest version when somebody saved since', async () => {
-    const { id, content, version } = await published()
-    const anna = await memberOf(app, 'editor', `other-${id}@lumen.example`)
-    const theirs = await keep(id, costing(content, 700), version, {}, anna)
+    const { id, content, version } = await createPublishedPage()
+    const anna = await addMember(app, 'editor', `other-${id}@lumen.example`)
+    const theirs = await saveDraftOf(id, withPrice(content, 700), version, {}, anna)
     for (const answer of [
-      await keep(id, costing(content, 800), version),
-      await save(id, costing(content, 800), version),
+      await saveDraftOf(id, withPrice(content, 800), version),
+      await save(id, withPrice(content, 800), version),
     ]) {
       expect(answer.status).toBe(409)
       expect(answer.body).toMatchObject({ error: 'conflict', version: theirs.body.version, author: anna.email })
       expect(answer.body).toMatchObject({ content: { elements: [{ price: 700 }] } })
     }
-    const none = await save(id, costing(content, 800), null)
+    const none = await save(id, withPrice(content, 800), null)
     expect(none.status).toBe(409)
     expect((await read(id)).page.offers).toMatchObject([{ priceCents: 2900 }])
-    const both = await Promise.all([900, 950].map(price => keep(id, costing(content, price), theirs.body.version)))
+    const both = await Promise.all(
+      [900, 950].map(price => saveDraftOf(id, withPrice(content, price), theirs.body.version)),
+    )
     expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 
   it('whose answer was lost is answered as it was, and another one is not', async () => {
-    const { id, content, version } = await published()
-    const first = await keep(id, costing(content, 700), version)
-    expect((await keep(id, costing(content, 700), version)).body).toEqual(first.body)
-    const second = await keep(id, costing(content, 800), first.body.version)
+    const { id, content, version } = await createPublishedPage()
+    const first = await saveDraftOf(id, withPrice(content, 700), version)
+    expect((await saveDraftOf(id, withPrice(content, 700), version)).body).toEqual(first.body)
+    const second = await saveDraftOf(id, withPrice(content, 800), first.body.version)
     // The autosave before is taken in and gone; what was made on it is known all the same.
-    expect((await keep(id, costing(content, 800), first.body.version)).body).toEqual(second.body)
-    expect((await keep(id, costing(content, 700), version)).status).toBe(409)
-    const shown = await save(id, costing(content, 800), second.body.version)
-    const again = await save(id, costing(content, 800), second.body.version)
+    expect((await saveDraftOf(id, withPrice(content, 800), first.body.version)).body).toEqual(second.body)
+    expect((await saveDraftOf(id, withPrice(content, 700), version)).status).toBe(409)
+    const shown = await save(id, withPrice(content, 800), second.body.version)
+    const again = await save(id, withPrice(content, 800), second.body.version)
     expect([again.status, again.body]).toEqual([200, shown.body])
-    expect((await save(id, costing(content, 801), second.body.version)).status).toBe(409)
-    expect((await kinds(id)).filter(kind => kind === 'publish')).toHaveLength(2)
+    expect((await save(id, withPrice(content, 801), second.body.version)).status).toBe(409)
+    expect((await listKinds(id)).filter(kind => kind === 'publish')).toHaveLength(2)
   })
 
   it('of the same product but of another variant is another one', async () => {
-    const { id, version } = await published()
+    const { id, version } = await createPublishedPage()
     const [sand, graphite] = lamp.variants
     const bound = (variantId?: string): Content => ({
       title: 'Lamp',
@@ -174,14 +183,14 @@ describe('a draft of a visual page', () => {
   })
 
   it('that says nothing new is none', async () => {
-    const { id, content, version } = await published()
-    expect((await keep(id, content, version)).body.version).toBe(version)
+    const { id, content, version } = await createPublishedPage()
+    expect((await saveDraftOf(id, content, version)).body.version).toBe(version)
     expect((await read(id)).isDraft).toBe(false)
   })
 
   it('is let go of, stays among the versions and is brought back as a draft', async () => {
-    const { upsell, id, content, version } = await published()
-    const kept = await keep(id, costing(content, 700), version)
+    const { upsell, id, content, version } = await createPublishedPage()
+    const kept = await saveDraftOf(id, withPrice(content, 700), version)
     const discard = (at: string) => seller.send(api.discardVisualDraft, { params: { id }, body: { version: at } })
     expect((await discard(version ?? '')).status).toBe(409)
     const gone = await discard(kept.body.version)
@@ -190,40 +199,40 @@ describe('a draft of a visual page', () => {
     const params = { id, version: kept.body.version }
     const old = (await seller.send(api.readVisualVersion, { params })).body
     expect(old.elements).toMatchObject([{ price: 700 }])
-    const back = await keep(id, old, version, { auto: false, restoredFrom: kept.body.version })
+    const back = await saveDraftOf(id, old, version, { auto: false, restoredFrom: kept.body.version })
     expect(back.status).toBe(200)
-    expect(await kinds(id)).toEqual(['restore', 'auto', 'publish'])
-    expect((await offered(upsell.id))?.offers).toMatchObject([{ cents: 2900 }])
+    expect(await listKinds(id)).toEqual(['restore', 'auto', 'publish'])
+    expect((await getOfferedPage(upsell.id))?.offers).toMatchObject([{ cents: 2900 }])
     const unknown = { id, version: newId() }
     expect((await seller.send(api.readVisualVersion, { params: unknown })).body.error).toBe('version_not_found')
   })
 
   it('keeps what was published of a page that has no versions yet', async () => {
-    const { id } = await published()
-    const other = await published()
+    const { id } = await createPublishedPage()
+    const other = await createPublishedPage()
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
     const older = await read(id)
     expect(older).toMatchObject({ version: null, isDraft: false, content: { elements: [{ price: 2900 }] } })
-    const kept = await keep(id, costing(older.content, 700), null)
-    expect((await keep(id, costing(older.content, 700), null)).body).toEqual(kept.body)
-    expect(await kinds(id)).toEqual(['auto', 'publish'])
+    const kept = await saveDraftOf(id, withPrice(older.content, 700), null)
+    expect((await saveDraftOf(id, withPrice(older.content, 700), null)).body).toEqual(kept.body)
+    expect(await listKinds(id)).toEqual(['auto', 'publish'])
     const [, first] = await versions(id)
     expect(first).toMatchObject({ author: null, isPublished: true })
-    const wrong = await keep(id, costing(older.content, 800), other.version)
+    const wrong = await saveDraftOf(id, withPrice(older.content, 800), other.version)
     expect(wrong.status).toBe(409)
   })
 
   it('is named as its page is, when that gets another name', async () => {
-    const { id, content, version } = await published()
-    await keep(id, costing(content, 700), version)
+    const { id, content, version } = await createPublishedPage()
+    await saveDraftOf(id, withPrice(content, 700), version)
     await seller.send(upsells.changeUpsellPage, { params: { id }, body: { title: 'Estojo' } })
     expect((await read(id)).content).toMatchObject({ title: 'Estojo', elements: [{ price: 700 }] })
   })
 
   it('holds what can be understood and nothing else, and goes with its page', async () => {
-    const { id, content, version } = await published()
+    const { id, content, version } = await createPublishedPage()
     const style = { color: 'red;background:url(//x)', fontSize: '20' }
-    const kept = await keep(
+    const kept = await saveDraftOf(
       id,
       { ...content, elements: [{ id: 'x', type: 'text', content: '<b>', style, position: { x: 1, y: 2 } }] },
       version,
@@ -233,7 +242,7 @@ describe('a draft of a visual page', () => {
       { id: 'x', type: 'text', content: '<b>', style: { fontSize: '20px' }, position: { x: 1, y: 2 } },
     ])
     await seller.send(upsells.deleteUpsellPage, { params: { id } })
-    expect((await keep(id, content, kept.body.version)).status).toBe(404)
+    expect((await saveDraftOf(id, content, kept.body.version)).status).toBe(404)
     expect(await app.db.select().from(upsellPages)).not.toContainEqual(expect.objectContaining({ id }))
   })
 })

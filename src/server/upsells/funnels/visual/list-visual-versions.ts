@@ -1,18 +1,18 @@
 import type { VisualContent, VisualVersion } from '#contract/visual-pages.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { orThrow } from '#server/kernel/errors.ts'
 import { findPage } from '../pages/repository.ts'
-import { findVersion, lastPublished, versionsOf } from './repository.ts'
-import { contentOf } from './versions.ts'
+import { findLastPublishedVersion, findVersion, listVersionRows } from './repository.ts'
+import { toContent } from './versions.ts'
 
-const shown = 200
+const maxVersions = 200
 
 /** What a visual page was, newest first; also of a page that was made one of files since. */
 export async function listVisualVersions(ctx: Context, id: string): Promise<{ versions: VisualVersion[] }> {
-  const page = found(await findPage(ctx.db, id), 'upsell_page_not_found')
-  const rows = await versionsOf(ctx.db, id, { take: shown })
-  const published = page.page_type === 'visual_editor' ? await lastPublished(ctx.db, id) : null
+  const page = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
+  const rows = await listVersionRows(ctx.db, id, { take: maxVersions })
+  const published = page.page_type === 'visual_editor' ? await findLastPublishedVersion(ctx.db, id) : null
   const versions = rows.map(({ version, who }) => ({
     id: version.id,
     number: version.number,
@@ -26,7 +26,7 @@ export async function listVisualVersions(ctx: Context, id: string): Promise<{ ve
 }
 
 /** One of them, to be looked at or brought back. */
-export async function readVisualVersion(ctx: Context, asked: { id: string; version: string }): Promise<VisualContent> {
-  found(await findPage(ctx.db, asked.id), 'upsell_page_not_found')
-  return contentOf(found(await findVersion(ctx.db, asked.id, asked.version), 'version_not_found'))
+export async function loadVisualVersion(ctx: Context, asked: { id: string; version: string }): Promise<VisualContent> {
+  orThrow(await findPage(ctx.db, asked.id), 'upsell_page_not_found')
+  return toContent(orThrow(await findVersion(ctx.db, asked.id, asked.version), 'version_not_found'))
 }

@@ -1,25 +1,25 @@
-import { defaultProductCents, inReadingOrder, readElements, type VisualElement } from '#domain/visual-element.ts'
+import { defaultProductCents, readElements, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { refuseTooCheap } from '../pages/refuse-too-cheap.ts'
-import { keepOffer, retireOffers, type SellableVariant, sellableVariants } from '../pages/repository.ts'
+import { assertChargeable } from '../pages/assert-chargeable.ts'
+import { deactivateOffers, listSellableVariants, type SellableVariant, upsertOffer } from '../pages/repository.ts'
 import { type ResolvedOffer, resolveOffer } from '../pages/resolve-offer.ts'
 
-export const wantedOf = (element: VisualElement, title: string) =>
+export const toOfferRequest = (element: VisualElement, title: string) =>
   element.productId
     ? { productId: element.productId, variantId: element.variantId }
     : { name: element.name?.trim() || title, priceCents: element.price ?? defaultProductCents }
 
 /** Writes the offer under the id the element had, or a new one where that belongs to another page or element. */
-async function keep(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
+async function saveOffer(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
   const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
-  if (id && (await keepOffer(tx.db, { ...row, id }))) return id
+  if (id && (await upsertOffer(tx.db, { ...row, id }))) return id
   const made = newId()
-  await keepOffer(tx.db, { ...row, id: made })
+  await upsertOffer(tx.db, { ...row, id: made })
   return made
 }
 
-function withOffer(element: VisualElement, offerId: string, offer: ResolvedOffer): VisualElement {
+function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffer): VisualElement {
   return {
     ...element,
     offerId,
@@ -40,23 +40,23 @@ export async function publishElements(
   given: unknown,
 ): Promise<VisualElement[]> {
   const elements = readElements(given)
-  const products = inReadingOrder(elements.filter(element => element.type === 'product' && !element.hidden))
+  const products = sortInReadingOrder(elements.filter(element => element.type === 'product' && !element.hidden))
   const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
-  const sold: SellableVariant[] = ids.length > 0 ? await sellableVariants(tx.db, ids) : []
+  const sold: SellableVariant[] = ids.length > 0 ? await listSellableVariants(tx.db, ids) : []
   const published = new Map<string, VisualElement>()
   const used = new Set<string>()
-  const offers = products.map(element => ({ element, offer: resolveOffer(wantedOf(element, page.title), sold) }))
-  await refuseTooCheap(
+  const offers = products.map(element => ({ element, offer: resolveOffer(toOfferRequest(element, page.title), sold) }))
+  await assertChargeable(
     tx,
     page.upsell_id,
     offers.map(({ offer }) => offer),
   )
   for (const [index, { element, offer }] of offers.entries()) {
     const mine = element.offerId && !used.has(element.offerId) ? element.offerId : undefined
-    const offerId = await keep(tx, page.id, mine, offer, index + 1)
+    const offerId = await saveOffer(tx, page.id, mine, offer, index + 1)
     used.add(offerId)
-    published.set(element.id, withOffer(element, offerId, offer))
+    published.set(element.id, applyOffer(element, offerId, offer))
   }
-  await retireOffers(tx.db, page.id, [...used])
+  await deactivateOffers(tx.db, page.id, [...used])
   return elements.map(element => published.get(element.id) ?? element)
 }

@@ -5,26 +5,26 @@ import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import { visualVersions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '#server/team/index.ts'
+import { displayName } from '#server/team/index.ts'
 
 export type VersionRow = typeof visualVersions.$inferSelect
 
-const ofPage = (pageId: string) => eq(visualVersions.page_id, pageId)
-const stays = isNull(visualVersions.discarded_at)
+const isOfPage = (pageId: string) => eq(visualVersions.page_id, pageId)
+const isNotDiscarded = isNull(visualVersions.discarded_at)
 
 /** The newest state that was not let go of. Null: no version was kept of the page yet. */
-export async function newestVersion(db: Db, pageId: string): Promise<VersionRow | null> {
+export async function findNewestVersion(db: Db, pageId: string): Promise<VersionRow | null> {
   const [row] = await db
     .select()
     .from(visualVersions)
-    .where(and(ofPage(pageId), stays))
+    .where(and(isOfPage(pageId), isNotDiscarded))
     .orderBy(desc(visualVersions.number))
     .limit(1)
   return row ?? null
 }
 
 /** Of each page with a draft its newest version: its id. Shoppers see an older one. */
-export async function visualDrafts(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
+export async function findVisualDrafts(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
   const later = alias(visualVersions, 'later')
   const rows = await db
     .select({ pageId: visualVersions.page_id, id: visualVersions.id, kind: visualVersions.kind })
@@ -32,7 +32,7 @@ export async function visualDrafts(db: Db, pageIds: readonly string[]): Promise<
     .where(
       and(
         inArray(visualVersions.page_id, [...pageIds]),
-        stays,
+        isNotDiscarded,
         notExists(
           db
             .select({ one: sql`1` })
@@ -54,19 +54,19 @@ export async function findVersion(db: Db, pageId: string, id: string): Promise<V
   const [row] = await db
     .select()
     .from(visualVersions)
-    .where(and(ofPage(pageId), eq(visualVersions.id, id)))
+    .where(and(isOfPage(pageId), eq(visualVersions.id, id)))
   return row ?? null
 }
 
 /** The newest versions of a page, or the one of this id, with who made them, newest first. */
-export function versionsOf(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
+export function listVersionRows(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
   return db
-    .select({ version: visualVersions, who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})` })
+    .select({ version: visualVersions, who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
     .from(visualVersions)
     .leftJoin(members, eq(members.id, visualVersions.member_id))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))
     .leftJoin(apiKeys, eq(apiKeys.id, visualVersions.member_id))
-    .where(and(ofPage(pageId), id === undefined ? undefined : eq(visualVersions.id, id)))
+    .where(and(isOfPage(pageId), id === undefined ? undefined : eq(visualVersions.id, id)))
     .orderBy(desc(visualVersions.number))
     .limit(take)
 }
@@ -76,7 +76,7 @@ export async function insertVersion(db: Db, row: Omit<typeof visualVersions.$inf
   const highest = db
     .select({ number: sql<number>`coalesce(max(${visualVersions.number}), 0) + 1` })
     .from(visualVersions)
-    .where(ofPage(row.page_id))
+    .where(isOfPage(row.page_id))
   const [made] = await db
     .insert(visualVersions)
     .values({ ...row, number: sql`(${highest})` })
@@ -94,16 +94,16 @@ export async function discardDrafts(db: Db, pageId: string, after: number, now: 
   const rows = await db
     .update(visualVersions)
     .set({ discarded_at: now })
-    .where(and(ofPage(pageId), stays, gt(visualVersions.number, after)))
+    .where(and(isOfPage(pageId), isNotDiscarded, gt(visualVersions.number, after)))
     .returning({ id: visualVersions.id })
   return rows.length > 0
 }
 
-export async function lastPublished(db: Db, pageId: string): Promise<VersionRow | null> {
+export async function findLastPublishedVersion(db: Db, pageId: string): Promise<VersionRow | null> {
   const [row] = await db
     .select()
     .from(visualVersions)
-    .where(and(ofPage(pageId), eq(visualVersions.kind, 'publish')))
+    .where(and(isOfPage(pageId), eq(visualVersions.kind, 'publish')))
     .orderBy(desc(visualVersions.number))
     .limit(1)
   return row ?? null
@@ -111,28 +111,28 @@ export async function lastPublished(db: Db, pageId: string): Promise<VersionRow 
 
 /** Names the draft of a page, where it has one, as the page is named now. */
 export async function renameDraft(db: Db, pageId: string, title: string): Promise<void> {
-  const newest = await newestVersion(db, pageId)
+  const newest = await findNewestVersion(db, pageId)
   if (newest && newest.kind !== 'publish')
     await db.update(visualVersions).set({ title }).where(eq(visualVersions.id, newest.id))
 }
 
 /** Removes what lies more than `kept` versions behind; what was published stays. The page's row must be locked. */
-export async function deleteOld(db: Db, pageId: string, newest: number, kept: number): Promise<void> {
+export async function deleteOldVersions(db: Db, pageId: string, newest: number, kept: number): Promise<void> {
   await db
     .delete(visualVersions)
-    .where(and(ofPage(pageId), lt(visualVersions.number, newest - kept), sql`${visualVersions.kind} <> 'publish'`))
+    .where(and(isOfPage(pageId), lt(visualVersions.number, newest - kept), sql`${visualVersions.kind} <> 'publish'`))
 }
 
 /** An autosave that its author then saved by hand is taken in by none. */
-export async function keepAsSaved(db: Db, id: string): Promise<void> {
+export async function markVersionSaved(db: Db, id: string): Promise<void> {
   await db.update(visualVersions).set({ kind: 'save' }).where(eq(visualVersions.id, id))
 }
 
 /** The act by which a visual page became one of files, with the version that it was asked for. */
-export const conversion = 'upsell_page.converted'
+export const conversionAction = 'upsell_page.converted'
 
 /** Whether a page was made one of files by a request that named this version. */
 export async function wasConverted(db: Db, pageId: string, version: string | null): Promise<boolean> {
   const named = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
-  return (await db.$count(auditLog, and(eq(auditLog.action, conversion), eq(auditLog.target, pageId), named))) > 0
+  return (await db.$count(auditLog, and(eq(auditLog.action, conversionAction), eq(auditLog.target, pageId), named))) > 0
 }

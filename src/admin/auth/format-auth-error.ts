@@ -1,0 +1,16 @@
+import { isAuthApiError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
+import { auth } from '#words/lazy-words.ts'
+import { findRetryAfterSeconds } from '../shell/session.ts'
+
+const getErrorCode = (error: unknown) => {
+  if (isAuthSessionMissingError(error)) return 'session_not_found'
+  return isAuthApiError(error) || (error instanceof Error && 'code' in error) ? String(error.code) : ''
+}
+
+/** What a person reads for an error of the authentication client; with the wait when there were too many tries. */
+export function formatAuthError(error: unknown): string {
+  const wait = findRetryAfterSeconds()
+  if (wait !== null) return auth.limited(wait)
+  if (isAuthRetryableFetchError(error)) return auth.failed
+  return auth.errors[getErrorCode(error)] ?? auth.failed
+}

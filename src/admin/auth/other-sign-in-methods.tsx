@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { normalizeEmail } from '#domain/email.ts'
+import { auth } from '#words/lazy-words.ts'
+import { authClient } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { formatAuthError } from './format-auth-error.ts'
+import { signInMethodsQuery } from './queries.ts'
+import { formatSignInMethodError } from './redirect-error.ts'
+
+type Props = {
+  /** As typed above: its domain tells whose company it is. */
+  email: string
+  onRefused: (text: string) => void
+  onPhone: () => void
+}
+
+const buildReturnUrl = () => `${location.origin}/login${location.search}`
+const formatSignInFailure = (error: { code?: string | undefined }) =>
+  error.code && error.code in auth.wayErrors ? formatSignInMethodError(error.code) : formatAuthError(error)
+
+/** The ways in that the owner set up beside e-mail and password; nothing without one. */
+export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
+  const { data: ways } = useQuery(signInMethodsQuery)
+  const [busy, setBusy] = useState<string | null>(null)
+  if (!ways || (ways.providers.length === 0 && !ways.sso && ways.phone.length === 0)) return null
+
+  /** The browser leaves this page; it stays only where it was refused. */
+  async function go(way: string, leave: () => Promise<{ error: { code?: string | undefined } | null }>) {
+    setBusy(way)
+    onRefused('')
+    const { error } = await leave()
+    if (!error) return
+    setBusy(null)
+    onRefused(formatSignInFailure(error))
+  }
+  const byProvider = (provider: string) =>
+    go(provider, () =>
+      authClient.signInWithOAuth({ provider: provider as 'google', options: { redirectTo: buildReturnUrl() } }),
+    )
+  function byCompany() {
+    const domain = normalizeEmail(email).split('@')[1]
+    if (!domain) return onRefused(auth.companyNeedsEmail)
+    return go('sso', async () => {
+      const { data, error } = await authClient.signInWithSSO({ domain, options: { redirectTo: buildReturnUrl() } })
+      if (data?.url) location.assign(data.url)
+      return { error }
+    })
+  }
+  return (
+    <section aria-label={auth.otherWays} className="mt-6 grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {auth.or}
+      </p>
+      {ways.providers.map(({ key, name }) => (
+        <Button
+          key={key}
+          variant="outline"
+          size="lg"
+          className="w-full"
+          busy={busy === key && auth.leaving}
+          disabled={busy !== null && busy !== key}
+          onClick={() => void byProvider(key)}
+        >
+          {auth.signInWith(name)}
+        </Button>
+      ))}
+      {ways.sso && (
+        <Button
+          variant="outline"
+          size="lg"
+          className="w-full"
+          busy={busy === 'sso' && auth.leaving}
+          disabled={busy !== null && busy !== 'sso'}
+          onClick={() => void byCompany()}
+        >
+          {auth.signInWithCompany}
+        </Button>
+      )}
+      {ways.phone.length > 0 && (
+        <Button variant="outline" size="lg" className="w-full" disabled={busy !== null} onClick={onPhone}>
+          {auth.signInWithPhone}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { auth } from '#words/lazy-words.ts'
+
+/** Why another way in came back with nothing, by the code in the address, which is then taken out of it; '' when it did not. */
+export function consumeRedirectError(): string {
+  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
+  const code = given.get('error_code') ?? given.get('error')
+  if (!code) return ''
+  const kept = new URLSearchParams(location.search)
+  for (const name of ['error', 'error_code', 'error_description']) kept.delete(name)
+  const search = kept.size > 0 ? `?${kept}` : ''
+  history.replaceState(history.state, '', location.pathname + search)
+  return formatSignInMethodError(code)
+}
+
+/** What a person reads for a code that another way in was refused with. */
+export const formatSignInMethodError = (code: string): string =>
+  auth.wayErrors[code] ?? auth.errors[code] ?? auth.wayFailed

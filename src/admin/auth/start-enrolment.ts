@@ -1,0 +1,38 @@
+import { Problem } from '#web/call.ts'
+import { auth } from '#words/lazy-words.ts'
+import { authClient } from '../shell/session.ts'
+
+export type Enrolment = { id: string; secret: string; qrCode: string }
+
+/** 'Autenticador', then 'Autenticador 2': names are the account's own and differ. */
+function pickUnusedName(taken: readonly string[]): string {
+  const names = [auth.authenticator, ...Array.from({ length: 20 }, (_, i) => `${auth.authenticator} ${i + 2}`)]
+  return names.find(name => !taken.includes(name)) ?? auth.authenticator
+}
+
+/** The client puts the picture behind a data address as it is; browsers want it encoded. */
+function toSvgDataUrl(given: string): string {
+  const svg = given.slice(given.indexOf('<'))
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * Takes away what was begun and never finished, then begins anew.
+ * @param taken names of the authenticators there are
+ * @throws Problem `step_up_needed` when the password was last said too long ago; else the client's error
+ */
+export async function startEnrolment(taken: readonly string[]): Promise<Enrolment> {
+  const { data: known, error: silent } = await authClient.mfa.listFactors()
+  if (silent) throw silent
+  for (const factor of known.all.filter(each => each.status !== 'verified')) {
+    await authClient.mfa.unenroll({ factorId: factor.id })
+  }
+  const { data, error } = await authClient.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: pickUnusedName(taken),
+    issuer: location.host,
+  })
+  if (error?.code === 'reauthentication_needed') throw new Problem(403, { error: 'step_up_needed' })
+  if (error) throw error
+  return { id: data.id, secret: data.totp.secret, qrCode: toSvgDataUrl(data.totp.qr_code) }
+}

@@ -1,0 +1,12 @@
+import { parseEmail } from '#domain/email.ts'
+import { findPasswordFaults } from '#domain/password.ts'
+import { auth } from '#words/lazy-words.ts'
+
+/** What keeps a new password from being taken, in words; empty when nothing does. */
+export function validatePassword(password: string, email: string): string {
+  const faults = findPasswordFaults(password, email)
+  if (faults.includes('short')) return auth.shortPassword
+  return faults.length > 0 ? (auth.errors.weak_password ?? '') : ''
+}
+
+export const isEmailAddress = (text: string) => parseEmail(text) !== null

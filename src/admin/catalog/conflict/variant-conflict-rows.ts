@@ -1,0 +1,24 @@
+import { formatMoney } from '#domain/money.ts'
+import { catalog } from '#words/index.ts'
+import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
+import type { VariantEdit } from '../variant-draft.ts'
+
+const labels: Record<keyof VariantEdit, string> = {
+  name: catalog.variantName,
+  sku: catalog.sku,
+  priceAdjustment: catalog.priceAdjustment,
+  stock: catalog.stock,
+  image: catalog.variantImage,
+}
+
+function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: string): string {
+  if (field === 'priceAdjustment') return formatMoney(edit.priceAdjustment ?? 0, currency)
+  if (field === 'image') return edit.image ? catalog.imageCount(1) : catalog.nothing
+  if (field === 'stock') return edit.stock || catalog.notCounted
+  return edit[field]
+}
+
+/** What the other person changed of this variant, beside this form. */
+export const buildVariantConflictRows = (versions: Versions<VariantEdit>, currency: string): ConflictRow[] =>
+  buildConflictRows(versions, labels, (edit, field) => formatField(edit, field, currency))

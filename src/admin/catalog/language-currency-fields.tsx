@@ -1,0 +1,34 @@
+import type { SaleCurrency } from '#domain/currency.ts'
+import type { Language } from '#domain/language.ts'
+import { catalog } from '#words/index.ts'
+import { CardGroup } from '../ui/card.tsx'
+import { CurrencySelect, LanguageSelect } from '../ui/locale-selects.tsx'
+
+type Choice = { language: Language | null; currency: SaleCurrency | null }
+
+/** What shoppers read and pay this product in, where it differs from the shop. */
+export function LanguageCurrencyFields({
+  language,
+  currency,
+  onChange,
+}: Choice & { onChange: (change: Partial<Choice>) => void }) {
+  return (
+    <CardGroup title={catalog.soldIn} text={catalog.soldInText}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LanguageSelect
+          label={catalog.checkoutLanguage}
+          none={catalog.likeShop}
+          names={catalog.languages}
+          value={language}
+          onChange={chosen => onChange({ language: chosen })}
+        />
+        <CurrencySelect
+          label={catalog.currency}
+          none={catalog.likeShop}
+          value={currency}
+          onChange={chosen => onChange({ currency: chosen })}
+        />
+      </div>
+    </CardGroup>
+  )
+}

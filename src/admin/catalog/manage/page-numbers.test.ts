@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { getPageNumbers } from './page-numbers.ts'
+
+test('names the ends and the neighbours, and leaves out the rest', () => {
+  expect(getPageNumbers(1, 3)).toEqual([1, 2, 3])
+  expect(getPageNumbers(5, 200)).toEqual([1, null, 4, 5, 6, null, 200])
+  expect(getPageNumbers(3, 200)).toEqual([1, 2, 3, 4, null, 200])
+  expect(getPageNumbers(200, 200)).toEqual([1, null, 199, 200])
+})
+
+test('never names a page that is not there, and a gap is never of one page', () => {
+  for (let pages = 1; pages <= 12; pages += 1)
+    for (let page = 1; page <= pages; page += 1) {
+      const named = getPageNumbers(page, pages)
+      expect(named).toContain(page)
+      const numbers = named.filter(each => each !== null)
+      expect(Math.min(...numbers)).toBe(1)
+      expect(Math.max(...numbers)).toBe(pages)
+      for (const [index, each] of named.entries())
+        if (each === null) expect(Number(named[index + 1]) - Number(named[index - 1])).toBeGreaterThan(2)
+    }
+})

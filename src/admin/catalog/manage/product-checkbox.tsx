@@ -1,0 +1,23 @@
+import { catalog } from '#words/index.ts'
+import { cn } from '../../ui/cn.ts'
+import type { ProductItemProps } from './product-action.ts'
+
+type ProductCheckboxProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'> & { className?: string }
+
+/** The box that selects a product; with Shift everything up to it. */
+export function ProductCheckbox({ product: { id, title }, selected, onTick, className }: ProductCheckboxProps) {
+  return (
+    <label className={cn('for-editors', className)}>
+      <input
+        type="checkbox"
+        className="tick shadow-e1"
+        aria-label={catalog.select(title)}
+        checked={selected}
+        onChange={event => {
+          const { shiftKey } = event.nativeEvent as MouseEvent
+          onTick(id, event.target.checked, shiftKey)
+        }}
+      />
+    </label>
+  )
+}

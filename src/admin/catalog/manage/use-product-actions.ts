@@ -1,0 +1,44 @@
+import { getProblemText } from '#web/problem.ts'
+import { catalog } from '#words/index.ts'
+import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'
+
+/** The longest title that a product may have. */
+const maxTitleLength = 200
+
+type ProductRef = { id: string; title: string }
+const showFailure = (title: string) => (error: unknown) => void toast.failed(title, { text: getProblemText(error) })
+const buildUndoAction = (onClick: () => void) => ({ action: { label: catalog.undo, onClick } })
+const showUndone = () => void toast.done(catalog.undone)
+
+/**
+ * What a card does at once, each with its way back. Told by the promise and not by the mutation: a list that becomes
+ * empty takes the card away before it is done, and with it whoever listens.
+ */
+export function useProductActions() {
+  const { mutateAsync: archive } = useArchiveProduct()
+  const { mutateAsync: restore } = useRestoreProduct()
+  const { mutateAsync: duplicate } = useDuplicateProduct()
+  const { mutateAsync: remove } = useDeleteProduct()
+  return {
+    copy({ link }: { link: string }) {
+      const text = location.origin + link
+      void copyText(text).then(() => toast.done(catalog.linkCopied), showCopyFailure(text))
+    },
+    archive({ id, title }: ProductRef) {
+      const back = buildUndoAction(() => void restore(id).then(showUndone, showFailure(catalog.restoreFailed)))
+      void archive(id).then(() => toast.done(catalog.archived(title), back), showFailure(catalog.archiveFailed))
+    },
+    restore({ id, title }: ProductRef) {
+      const back = buildUndoAction(() => void archive(id).then(showUndone, showFailure(catalog.archiveFailed)))
+      void restore(id).then(() => toast.done(catalog.restored(title), back), showFailure(catalog.restoreFailed))
+    },
+    duplicate({ id, title }: ProductRef) {
+      void duplicate({ id, title: catalog.copyOf(title).slice(0, maxTitleLength) }).then(copy => {
+        const back = buildUndoAction(() => void remove(copy.id).then(showUndone, showFailure(catalog.deleteFailed)))
+        toast.done(catalog.duplicated, { text: copy.title, ...back })
+      }, showFailure(catalog.duplicateFailed))
+    },
+  }
+}

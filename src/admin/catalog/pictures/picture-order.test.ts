@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { insertPicture, movePicture } from './picture-order.ts'
+
+test('pictures of one batch stand in the order they were chosen, whichever arrives first', () => {
+  const turns = new Map([
+    ['/a', 0],
+    ['/b', 1],
+    ['/c', 2],
+  ])
+  const arrived = ['/c', '/a', '/b'].reduce((now, url) => insertPicture(now, url, turns), ['/old'])
+  expect(arrived).toEqual(['/old', '/a', '/b', '/c'])
+})
+
+test('a picture moves to its new place and the others close up', () => {
+  expect(movePicture(['/a', '/b', '/c'], 2, 0)).toEqual(['/c', '/a', '/b'])
+  expect(movePicture(['/a', '/b', '/c'], 0, 2)).toEqual(['/b', '/c', '/a'])
+})

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+
+const outline = { outline: '3px solid var(--brand)', outlineOffset: '6px', borderRadius: '6px' }
+
+/** The element of a template as the frame draws it; null where it is hidden, or the frame is on another host. */
+function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | null {
+  try {
+    return frame.contentDocument?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Points out one element of what a frame shows, and brings it into sight once. */
+export function useHighlight(frame: HTMLIFrameElement | null, id: string | null) {
+  const brought = useRef<string | null>(null)
+  useEffect(() => {
+    const element = frame && id ? findDrawnElement(frame, id) : null
+    if (!element) return
+    Object.assign(element.style, outline)
+    if (brought.current !== id) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    brought.current = id
+    return () => {
+      Object.assign(element.style, { outline: '', outlineOffset: '', borderRadius: '' })
+    }
+  }, [frame, id])
+}

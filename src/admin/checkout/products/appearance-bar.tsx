@@ -1,0 +1,63 @@
+import { catalog } from '#words/index.ts'
+import { templates, checkoutAppearance as words } from '#words/lazy-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { buildAppearanceConflictRows } from './appearance-conflict-rows.tsx'
+import { useTemplates } from './appearance-fields.tsx'
+import type { AppearanceEditing } from './use-save-appearance.ts'
+
+type AppearanceBarProps = {
+  editing: AppearanceEditing
+  currency: string
+  /** A way to ship that was begun was not added: its form says so. */
+  onUnfinished?: () => void
+}
+
+/**
+ * At the foot of the form, always in sight: the button that saves, and what is not saved yet. The button stands at the left,
+ * where no notice covers it.
+ */
+export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBarProps) {
+  const { dirty, saving, conflict, base, draft } = editing
+  const all = useTemplates()
+
+  function trySave() {
+    if (editing.picturesOpen()) return void toast.failed(words.picturesPending)
+    if (!editing.isOpen()) return editing.save()
+    onUnfinished?.()
+    toast.failed(catalog.shippingUnfinished)
+  }
+
+  return (
+    <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3">
+      <Button variant="brand" busy={saving ? templates.saving : false} onClick={trySave}>
+        {words.save}
+      </Button>
+      {dirty && (
+        <Button variant="ghost" size="sm" className="max-md:[--h:44px]" onClick={editing.discard}>
+          {templates.discard}
+        </Button>
+      )}
+      <p className="ml-auto flex items-center gap-1.5 text-sm text-ink-2" role="status">
+        {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
+        {dirty ? templates.unsaved : templates.allSaved}
+      </p>
+      <LeaveGuard dirty={() => dirty || editing.isOpen()} />
+      {conflict && (
+        <ConflictDialog
+          title={words.conflictTitle}
+          rows={buildAppearanceConflictRows(
+            { base, theirs: conflict.theirs, mine: draft },
+            { templates: all, currency },
+          )}
+          busy={saving}
+          onMine={conflict.keepMine}
+          onTheirs={conflict.takeTheirs}
+          onBack={conflict.back}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Product, ShippingOption } from '#contract/catalog.ts'
+import type { CheckoutDraft } from '#contract/templates.ts'
+import { type Banner, toSavedBanner } from '../../ui/banner.ts'
+
+/** What a product's own checkout says and shows, while it is edited. */
+export type AppearanceForm = {
+  /** null: the system's default. */
+  templateId: string | null
+  checkoutTitle: string
+  checkoutDescription: string
+  top: Banner
+  bottom1: Banner
+  bottom2: Banner
+  shippingOptions: readonly ShippingOption[]
+}
+
+export const toAppearanceForm = (product: Product): AppearanceForm => ({
+  templateId: product.templateId,
+  checkoutTitle: product.checkoutTitle ?? '',
+  checkoutDescription: product.checkoutDescription ?? '',
+  top: toSavedBanner(product.banners.top),
+  bottom1: toSavedBanner(product.banners.bottom1),
+  bottom2: toSavedBanner(product.banners.bottom2),
+  shippingOptions: product.shippingOptions,
+})
+
+/** The form as the preview draws it: pictures that were picked lie under a name of their own until they are saved. */
+export const toCheckoutDraft = (productId: string, look: AppearanceForm): CheckoutDraft => ({
+  productId,
+  templateId: look.templateId,
+  checkoutTitle: look.checkoutTitle,
+  checkoutDescription: look.checkoutDescription,
+  banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
+  shippingOptions: [...look.shippingOptions],
+})

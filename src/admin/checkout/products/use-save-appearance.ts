@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { getProblemText } from '#web/problem.ts'
+import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { findNewerVersion, useVersionedForm } from '../../ui/conflict/use-versioned-form.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
+import { PartialSaveError, saveAppearance } from './save-appearance.ts'
+
+/** The look of a product's checkout while it is edited, and its save. */
+export function useSaveAppearance(product: Product, saidSaved: string) {
+  const client = useQueryClient()
+  // Files on their way or failed, and a way to ship that was not added: begun, and not yet part of the form.
+  const pending = useRef(new Set<string>())
+  const unfinished = useRef(false)
+  const { saved, dirty, follow, setDraft, ...versions } = useVersionedForm({
+    first: product,
+    formOf: toAppearanceForm,
+    newerOf: error => findNewerVersion<Product>(error, 'product'),
+    send: (over, mine) =>
+      saveAppearance(over, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
+    onSaved: () => void toast.done(saidSaved, { id: 'look-saved' }),
+    onFailed(error) {
+      const isHalf = error instanceof PartialSaveError
+      const text = `${getProblemText(isHalf ? error.cause : error)} ${words.kept}`
+      toast.failed(words.saveFailed, { text, stay: true, id: 'look-saved' })
+      return isHalf ? error.product : undefined
+    },
+  })
+  // Read again meanwhile: what nobody touched here follows.
+  if (product.version > saved.version && !dirty) follow(product)
+
+  return {
+    ...versions,
+    dirty,
+    changeShipping: (make: (now: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
+      setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) })),
+    /** Told of each banner whose file is on its way or failed. */
+    onPending(slot: string, is: boolean) {
+      if (is) pending.current.add(slot)
+      else pending.current.delete(slot)
+    },
+    unfinished,
+    isOpen: () => pending.current.size > 0 || unfinished.current,
+    picturesOpen: () => pending.current.size > 0,
+  }
+}
+export type AppearanceEditing = ReturnType<typeof useSaveAppearance>

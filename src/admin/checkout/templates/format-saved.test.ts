@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { fetchTemplatesWords } from '#words/lazy-words.ts'
+import { formatSaved } from './format-saved.ts'
+
+await fetchTemplatesWords()
+
+describe('savedText', () => {
+  const template = { isActive: true, isSystemDefault: false, products: 0 }
+
+  it('says that all checkouts changed of the default alone', () => {
+    const all = 'Template atualizado! Todos os checkouts foram atualizados.'
+    expect(formatSaved({ ...template, isSystemDefault: true })).toBe(all)
+    expect(formatSaved(template)).not.toContain('Todos')
+  })
+
+  it('counts the products whose checkout changed', () => {
+    expect(formatSaved({ ...template, products: 1 })).toBe(
+      'Template atualizado! O checkout de 1 produto foi atualizado.',
+    )
+    expect(formatSaved({ ...template, products: 3 })).toBe(
+      'Template atualizado! Os checkouts de 3 produtos foram atualizados.',
+    )
+  })
+
+  it('says that no checkout changed where no product uses it, or it is inactive', () => {
+    const none = 'Template atualizado! Nenhum checkout o usa por enquanto.'
+    expect(formatSaved(template)).toBe(none)
+    expect(formatSaved({ ...template, products: 2, isActive: false })).toBe(none)
+  })
+})

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { CheckoutTemplate } from '#contract/templates.ts'
+import { getProblemText } from '#web/problem.ts'
+import { templates as words } from '#words/lazy-words.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { toastResult } from '../../ui/use-async-action.ts'
+import { useCreateTemplate, useDeleteTemplate, useSaveTemplate } from './queries.ts'
+import { RenameTemplate } from './rename-template.tsx'
+import type { TemplateAction } from './template-list.tsx'
+
+type OpenDialog = { act: 'rename' | 'delete'; template: CheckoutTemplate }
+
+type TemplateActionCallbacks = {
+  onMade: (template: CheckoutTemplate) => void
+  /** It is gone, with what was edited of it. */
+  onDeleted: (template: CheckoutTemplate) => void
+}
+
+/** What is done with a template as a whole: at once, told in a toast that takes it back where that can be. */
+export function useTemplateActions({ onMade, onDeleted }: TemplateActionCallbacks) {
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const create = useCreateTemplate()
+  const change = useSaveTemplate()
+  const remove = useDeleteTemplate()
+
+  const make = (body: { name?: string; copyOf?: string }) =>
+    create.mutate(body, {
+      onSuccess(made) {
+        toast.done(words.created, { text: words.createdText })
+        onMade(made)
+      },
+      onError: error => toast.failed(words.createFailed, { text: getProblemText(error) }),
+    })
+  const setActive = ({ id }: CheckoutTemplate, isActive: boolean) =>
+    change.mutate(
+      { id, body: { isActive } },
+      {
+        onSuccess: saved =>
+          toast.done(isActive ? words.activated : words.deactivated, {
+            id: `active-${id}`,
+            ...(!isActive && { text: words.deactivatedText }),
+            action: { label: words.undo, onClick: () => setActive(saved, !isActive) },
+          }),
+        onError: error => toast.failed(words.changeFailed, { text: getProblemText(error) }),
+      },
+    )
+
+  const close = () => setAsked(null)
+  return {
+    creating: create.isPending,
+    create: () => make({}),
+    act(act: TemplateAction, template: CheckoutTemplate) {
+      if (act === 'duplicate') make({ name: words.copyName(template.name).slice(0, 80), copyOf: template.id })
+      else if (act === 'toggle') setActive(template, !template.isActive)
+      else setAsked({ act, template })
+    },
+    dialog:
+      asked?.act === 'rename' ? (
+        <RenameTemplate template={asked.template} onClose={close} />
+      ) : (
+        asked && (
+          <Confirm
+            title={words.deleteTitle(asked.template.name)}
+            text={words.deleteText}
+            counts={asked.template.products > 0 ? [words.productCount(asked.template.products)] : []}
+            confirm={words.delete}
+            working={words.deleting}
+            onClose={close}
+            onConfirm={async () => {
+              const isGone = await toastResult(remove.mutateAsync(asked.template.id), words.deleted, error =>
+                toast.failed(words.deleteFailed, { text: getProblemText(error) }),
+              )
+              if (isGone) onDeleted(asked.template)
+              return isGone
+            }}
+          />
+        )
+      ),
+  }
+}

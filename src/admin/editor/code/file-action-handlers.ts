@@ -1,0 +1,70 @@
+import { Problem } from '#web/call.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { UnsavedError } from '../session/file-actions.ts'
+import type { PageSession } from '../session/page-session.ts'
+import { formatProjectProblem } from '../upload/project.ts'
+
+const formatReason = (error: unknown) =>
+  error instanceof UnsavedError
+    ? words.fileActUnsaved
+    : error instanceof Problem && 'problem' in error.answer
+      ? formatProjectProblem({ problem: error.answer.problem, path: error.answer.path })
+      : getProblemText(error)
+
+/** True: it is done. What fails is told. */
+async function tryAction(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    toast.failed(words.fileActFailed, { text: formatReason(error) })
+    return false
+  }
+}
+
+const buildUndoAction = (act: () => Promise<void>) => ({
+  action: { label: words.undo, onClick: () => void tryAction(act) },
+})
+
+/** What is done with the files of a project, told with a way back. `onMoved`: null where the file is gone. */
+export function createFileActionHandlers(session: PageSession, onMoved: (from: string, to: string | null) => void) {
+  const rename = async (from: string, to: string) => {
+    await session.renameFile({ from, to })
+    onMoved(from, to)
+  }
+  const remove = async (path: string) => {
+    const putBack = await session.removeFile(path)
+    onMoved(path, null)
+    return putBack
+  }
+  return {
+    create: (path: string) =>
+      tryAction(async () => {
+        await session.createFile(path)
+        toast.done(
+          words.fileCreated(path),
+          buildUndoAction(async () => void (await remove(path))),
+        )
+      }),
+    rename: (from: string, to: string) =>
+      tryAction(async () => {
+        await rename(from, to)
+        toast.done(
+          words.fileRenamed(to),
+          buildUndoAction(() => rename(to, from)),
+        )
+      }),
+    remove: (path: string) =>
+      tryAction(async () => {
+        const putBack = await remove(path)
+        const back = async () => {
+          await putBack()
+          toast.done(words.fileBack(path))
+        }
+        toast.done(words.fileRemoved(path), buildUndoAction(back))
+      }),
+  }
+}
+export type FileActionHandlers = ReturnType<typeof createFileActionHandlers>

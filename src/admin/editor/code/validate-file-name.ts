@@ -1,0 +1,24 @@
+import { findTypeByName, getExtension } from '#page-source/file-types.ts'
+import { planProject } from '#page-source/plan-project.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import type { EditedProject } from '../session/project.ts'
+import { detectLanguage } from './project-texts.ts'
+
+type Project = { files: EditedProject['files']; source: { entry: string } }
+
+/**
+ * Why a project takes no file of this name, or null; `renamed` is the file that gets it. It answers as the server does, before
+ * anything is sent.
+ */
+export function validateFileName({ files, source }: Project, name: string, renamed: string | null): string | null {
+  if (name === '') return words.fileNameMissing
+  if (renamed === null && detectLanguage(name) === null) return words.fileNameNoText
+  if (renamed !== null && findTypeByName(name) !== findTypeByName(renamed))
+    return words.fileNameType(getExtension(renamed))
+  const others = files.filter(({ path }) => path !== renamed)
+  const plan = planProject([...others, { path: name, size: 0 }], source.entry)
+  if (plan.ok) return plan.skipped.length > 0 ? words.fileNameUnsafe : null
+  if (plan.problem === 'names_clash') return words.fileNameTaken
+  if (plan.problem === 'unsafe_path') return words.fileNameUnsafe
+  return words.problems[plan.problem]
+}

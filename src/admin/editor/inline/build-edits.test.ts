@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { SelectedElement, StructureAct } from '#contract/editor-messages.ts'
+import { applyEdit } from '#page-source/apply-edit.ts'
+import { indexPage } from '#page-source/page-index.ts'
+import { getText } from '#page-source/tree.ts'
+import { buildStructureEdit, buildTextEdits } from './build-edits.ts'
+
+const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></ul>'
+const look = { size: 16, bold: false, color: '', background: '' }
+const place = { left: 0, top: 0, width: 0, height: 0, line: null }
+
+/** The elements of the list with an id and how many it holds: html 0, head 1, body 2, ul 3. */
+const items = [
+  { id: '1', count: 2, before: null, after: '3', afterCount: 3 },
+  { id: '3', count: 3, before: '1', after: '6', afterCount: 1 },
+  { id: '6', count: 1, before: '3', after: null, afterCount: 0 },
+] as const
+const chosen = (index: 0 | 1 | 2): SelectedElement => ({
+  ...items[index],
+  kind: 'block',
+  tag: 'li',
+  text: '',
+  place,
+  look,
+  link: null,
+  mark: { role: null, offerId: null },
+  parent: '0',
+})
+
+/** What the page says after an act, and the text of what is chosen then. */
+function after(index: 0 | 1 | 2, act: StructureAct) {
+  const wanted = buildStructureEdit(chosen(index), act)
+  if (!wanted) return null
+  const done = applyEdit(indexPage(source), wanted.edit)
+  if (!done.ok) return done.reason
+  const element = wanted.choose === null ? undefined : done.page.elements.get(wanted.choose)
+  return [
+    done.source
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    element && getText(element),
+  ]
+}
+
+it('goes on with the same element after it moved, with its copy, or with its neighbour', () => {
+  expect(after(0, 'down')).toEqual(['b y z a x c', 'a x'])
+  expect(after(1, 'up')).toEqual(['b y z a x c', 'b y z'])
+  expect(after(1, 'down')).toEqual(['a x c b y z', 'b y z'])
+  expect(after(1, 'duplicate')).toEqual(['a x b y z b y z c', 'b y z'])
+  expect(after(1, 'remove')).toEqual(['a x c', 'c'])
+  expect(after(2, 'remove')).toEqual(['a x b y z', 'b y z'])
+  expect([after(0, 'up'), after(2, 'down')]).toEqual([null, null])
+})
+
+it('asks for the style first, and for a text only where it changed', () => {
+  const message = { type: 'textChanged', originalText: 'a', newText: 'a', isHTML: false, id: '1', revision: 1 } as const
+  expect(buildTextEdits({ ...message, style: {} }, '1')).toEqual([])
+  expect(buildTextEdits({ ...message, newText: 'b', style: { color: 'red' } }, '1').map(({ kind }) => kind)).toEqual([
+    'setStyle',
+    'setText',
+  ])
+  expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
+})
+
+it('writes a text that stands among blocks, and gives it an element for a look only', () => {
+  const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
+  const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
+  const after = (newText: string, style = {}, isHTML = false) => {
+    const [edit] = buildTextEdits({ ...message, newText, style, isHTML }, '0.0')
+    const done = edit && applyEdit(page, edit)
+    return done?.ok ? done.source : done?.reason
+  }
+  expect(after('Solto & preso')).toBe('<div>Solto &amp; preso<p>x</p></div>')
+  expect(after('Solto & livre', { color: 'red' })).toBe(
+    '<div><span style="color: red">Solto &amp; livre</span><p>x</p></div>',
+  )
+  expect(after('a <b>b</b>', {}, true)).toBe('<div>a <b>b</b><p>x</p></div>')
+  expect(after('<script>x</script>', {}, true)).toBe('not_allowed')
+})
+
+it('names the ids that style sheets of the page give their looks, for a copy', () => {
+  const wanted = buildStructureEdit(chosen(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
+  expect(wanted?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
+})

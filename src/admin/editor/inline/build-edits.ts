@@ -1,0 +1,47 @@
+import type { SelectedElement, StructureAct, TextChanged } from '#contract/editor-messages.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
+import { findIdsInCss } from '#page-source/edits/fresh-ids.ts'
+
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+const formatCss = (style: TextChanged['style']) =>
+  Object.entries(style)
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    .join('; ')
+
+/** A text without an element of its own gets one for what it is to look like. */
+function buildLooseTextEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
+  const html = isHTML ? newText : escapeHtml(newText)
+  if (formatCss(style) !== '')
+    return [{ id, was, kind: 'setInner', html: `<span style="${formatCss(style)}">${html}</span>` }]
+  if (isHTML) return [{ id, was, kind: 'setInner', html }]
+  return newText === was ? [] : [{ id, was, kind: 'setText', text: newText }]
+}
+
+/** What a text's message asks for, at the address `id`: its style first, which moves no address. */
+export function buildTextEdits(message: TextChanged, id: string): Edit[] {
+  if (id.includes('.')) return buildLooseTextEdits(message, id)
+  const { originalText: was, newText, isHTML, style } = message
+  const styled: Edit[] = Object.keys(style).length > 0 ? [{ id, was, kind: 'setStyle', style }] : []
+  if (isHTML) return [...styled, { id, was, kind: 'setInner', html: newText }]
+  return newText === was ? styled : [...styled, { id, was, kind: 'setText', text: newText }]
+}
+
+/** An address further on; null for those that are no numbers. */
+const shiftId = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id) + by) : null)
+
+/** What becomes of a chosen element or, once it is gone, its neighbour, and the address that is chosen then. Null: there is nowhere to go. */
+export function buildStructureEdit(
+  { id, before, after, afterCount, count }: SelectedElement,
+  act: StructureAct,
+  styleSheets: readonly string[] = [],
+): { edit: Edit; choose: string | null } | null {
+  if (act === 'remove') return { edit: { id, kind: 'remove' }, choose: after === null ? before : id }
+  if (act === 'duplicate') {
+    const styled = [...new Set(styleSheets.flatMap(findIdsInCss))]
+    return { edit: { id, kind: 'duplicate', styled }, choose: shiftId(id, count) }
+  }
+  if (act === 'up')
+    return before === null ? null : { edit: { id, kind: 'move', to: before, where: 'before' }, choose: before }
+  if (after === null) return null
+  return { edit: { id, kind: 'move', to: after, where: 'after' }, choose: shiftId(after, afterCount - count) }
+}

@@ -1,0 +1,15 @@
+import type { EditRefusal } from '#page-source/edits/edit.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toaster.tsx'
+
+/** Why nothing was changed. `typed`: the text that was written for nothing, to be taken elsewhere. */
+export function showEditRefusal(reason: EditRefusal, typed?: string) {
+  toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
+    text: words.editRefusals[reason],
+    stay: typed !== undefined,
+    ...(typed !== undefined && {
+      action: { label: words.copyText, onClick: () => void copyText(typed).catch(showCopyFailure(typed)) },
+    }),
+  })
+}

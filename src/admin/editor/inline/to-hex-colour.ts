@@ -1,0 +1,11 @@
+const toHexPart = (part: string) =>
+  Math.max(0, Math.min(255, Math.round(Number(part))))
+    .toString(16)
+    .padStart(2, '0')
+
+/** A colour as fields of the browser take it: '#rrggbb' of 'rgb(1, 2, 3)'; white of what is written otherwise. */
+export function toHexColour(color: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase()
+  const [, r, g, b] = /^rgba?\(\s*([\d.]+)[,\s]+([\d.]+)[,\s]+([\d.]+)/.exec(color) ?? []
+  return r && g && b ? `#${toHexPart(r)}${toHexPart(g)}${toHexPart(b)}` : '#ffffff'
+}

@@ -1,0 +1,21 @@
+import type { EditorMessage, TextChanged } from '#contract/editor-messages.ts'
+import { browserStore } from '#web/browser-store.ts'
+
+type TypingMessage = EditorMessage & { type: 'typing' }
+const getStorageKey = (page: string) => `vitrine-typing-${page}`
+
+/** A text that is being written and not yet in the page, kept in this browser: closing the tab loses nothing of it. */
+export function storeTypedText(page: string, { originalText, newText, isHTML, style }: TypingMessage) {
+  browserStore('localStorage').setItem(getStorageKey(page), JSON.stringify({ originalText, newText, isHTML, style }))
+}
+
+export const clearTypedText = (page: string) => browserStore('localStorage').removeItem(getStorageKey(page))
+
+/** What was being written when the page was left; it is given once. */
+export function takeTypedText(page: string): TextChanged | null {
+  const kept = browserStore('localStorage').getItem(getStorageKey(page))
+  if (kept === null) return null
+  clearTypedText(page)
+  const { originalText, newText, isHTML, style = {} } = JSON.parse(kept) as TypingMessage
+  return { type: 'textChanged', originalText, newText, isHTML, id: null, revision: 0, style }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PageSession } from '../session/page-session.ts'
+
+/** How long an address of a draft is good for what the page may still load, in ms; it ends after 15 minutes. */
+const maxLoadAgeMs = 12 * 60_000
+
+/**
+ * When the frame loads anew: as its scripts are switched, since they run on what is saved only; where they run, after
+ * each save; and with a picture that joins the page when the address is about to end.
+ */
+export function useFrameReload(session: PageSession) {
+  const [load, setLoad] = useState(1)
+  const [live, setLive] = useState(false)
+  const loadedAt = useRef(performance.now())
+  const loaded = useRef(session.draft.html)
+  const isSaved = session.saved.html === session.draft.html
+  const next = () => {
+    loadedAt.current = performance.now()
+    loaded.current = session.draft.html
+    setLoad(count => count + 1)
+  }
+  const follow = useEffectEvent(next)
+  const files = session.project.files.length
+  const known = useRef(files)
+  useEffect(() => {
+    const isOld = files !== known.current && performance.now() - loadedAt.current > maxLoadAgeMs
+    known.current = files
+    const isBehind = live && loaded.current !== session.draft.html
+    if (isBehind && !isSaved) void session.save()
+    if ((isBehind && isSaved) || isOld) follow()
+  }, [live, isSaved, files, session.draft.html, session.save])
+  return {
+    load,
+    live,
+    reload: next,
+    setLive(on: boolean) {
+      if (on && !isSaved) void session.save()
+      setLive(on)
+      next()
+    },
+  }
+}

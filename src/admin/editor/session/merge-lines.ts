@@ -1,0 +1,80 @@
+/** base[start, end) became `lines`. */
+type LineChange = { start: number; end: number; lines: string[] }
+
+/** The lines of a text with their ends. */
+const splitLines = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+/g) ?? []
+
+/** More differences than this are one: nobody wrote them line by line. */
+const maxSteps = 1_500
+
+/** Myers' greedy search: where the fewest insertions and removals lead from `a` to `b`; null when they are too many. */
+function trace(a: readonly string[], b: readonly string[]): Int32Array[] | null {
+  const most = Math.min(a.length + b.length, maxSteps)
+  const reached = new Int32Array(2 * most + 3)
+  const steps: Int32Array[] = []
+  for (let d = 0; d <= most; d += 1) {
+    steps.push(reached.slice())
+    for (let k = -d; k <= d; k += 2) {
+      const [left = 0, right = 0] = [reached[most + k], reached[most + k + 2]]
+      let x = k === -d || (k !== d && left < right) ? right : left + 1
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1
+      reached[most + 1 + k] = x
+      if (x >= a.length && x - k >= b.length) return steps
+    }
+  }
+  return null
+}
+
+/** The pairs of equal lines on the way, last first. */
+function* equalLines(a: readonly string[], b: readonly string[], steps: readonly Int32Array[]) {
+  let [x, y] = [a.length, b.length]
+  const most = ((steps[0]?.length ?? 3) - 3) / 2
+  for (let d = steps.length - 1; d >= 0; d -= 1) {
+    const reached = steps[d]
+    const k = x - y
+    const [left = 0, right = 0] = [reached?.[most + k], reached?.[most + k + 2]]
+    const isDown = k === -d || (k !== d && left < right)
+    const fromX = d === 0 ? 0 : isDown ? right : left
+    const fromY = d === 0 ? 0 : fromX - (isDown ? k + 1 : k - 1)
+    while (x > fromX && y > fromY) {
+      x -= 1
+      y -= 1
+      yield [x, y] as const
+    }
+    ;[x, y] = [fromX, fromY]
+  }
+}
+
+function diffToChanges(before: string, after: string): LineChange[] {
+  const [a, b] = [splitLines(before), splitLines(after)]
+  const steps = trace(a, b)
+  if (!steps) return [{ start: 0, end: a.length, lines: b }]
+  const changes: LineChange[] = []
+  let [x, y] = [0, 0]
+  const add = (toX: number, toY: number) => {
+    if (toX > x || toY > y) changes.push({ start: x, end: toX, lines: b.slice(y, toY) })
+  }
+  for (const [atX, atY] of [...equalLines(a, b, steps)].reverse()) {
+    add(atX, atY)
+    ;[x, y] = [atX + 1, atY + 1]
+  }
+  add(a.length, b.length)
+  return changes
+}
+
+const isSameChange = (one: LineChange, other: LineChange) =>
+  one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('')
+/** Lines that touch are one place, too: who wrote there saw the line beside it. */
+const areAdjacent = (one: LineChange, other: LineChange) => one.start <= other.end && other.start <= one.end
+
+/** Two texts that were made of one, with the changes of both; null where both changed the same lines or lines that touch. */
+export function mergeLines(base: string, theirs: string, mine: string): string | null {
+  const one = diffToChanges(base, theirs)
+  const other = diffToChanges(base, mine).filter(change => !one.some(known => isSameChange(known, change)))
+  if (other.some(change => one.some(known => areAdjacent(known, change)))) return null
+  const lines = splitLines(base)
+  const merged = lines.slice()
+  for (const { start, end, lines: given } of [...one, ...other].sort((a, b) => b.start - a.start))
+    merged.splice(start, end - start, ...given)
+  return merged.join('')
+}

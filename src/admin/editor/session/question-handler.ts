@@ -1,0 +1,71 @@
+import { applyEdit } from '#page-source/apply-edit.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
+import { findByText } from '#page-source/find-text.ts'
+import { lintFile } from '#page-source/lint-page.ts'
+import { updateMovedReferences } from '#page-source/move-references.ts'
+import { indexPage, type Page } from '#page-source/page-index.ts'
+import { type FileRole, findFileRoles } from '#page-source/roles.ts'
+import type { Answers, Question } from './engine.ts'
+import { buildPageLists } from './page-lists.ts'
+import { serializeTree } from './page-tree.ts'
+import { findTrackedAddress, replaySteps } from './replay.ts'
+
+function applyEdits(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
+  let page = start
+  const done = []
+  for (const edit of edits) {
+    const applied = applyEdit(page, edit)
+    if (!applied.ok) return { answer: applied, page: start }
+    const { source, splices, inverse } = applied
+    done.push({ source, splices, inverse })
+    page = applied.page
+  }
+  return { answer: { ok: true, source: page.source, done }, page }
+}
+
+function findMainFiles({ source, entry, paths }: Question & { ask: 'main' }): Answers['main'] {
+  const roles = [...findFileRoles(source, entry, paths)]
+  const of = (wanted: FileRole) => roles.find(([, role]) => role === wanted)?.[0] ?? null
+  return { css: of('style'), js: of('script') }
+}
+
+function readTree(page: Page, paths: readonly string[]): Answers['read'] {
+  const tree = serializeTree(page, paths)
+  return tree && JSON.stringify(tree)
+}
+
+const followMoves = ({ texts, move, paths }: Question & { ask: 'move' }): Answers['move'] =>
+  texts.flatMap(each => {
+    const text = updateMovedReferences(each.text, each.path, move, paths)
+    return text === each.text ? [] : [{ ...each, text }]
+  })
+
+/** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
+export function createQuestionHandler() {
+  let known: Page | null = null
+  const read = (source: string, isUtf8: boolean): Page | null => {
+    if (known?.source === source) return known
+    known = null
+    try {
+      known = indexPage(source, isUtf8)
+    } catch {
+      // Nested without end: such a page is edited as code alone.
+    }
+    return known
+  }
+  return (question: Question): Answers[keyof Answers] => {
+    if (question.ask === 'main') return findMainFiles(question)
+    if (question.ask === 'move') return followMoves(question)
+    if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
+    if (question.ask === 'replay') return replaySteps(question)
+    if (question.ask === 'marked') return findTrackedAddress(question)
+    const page = read(question.source, question.isUtf8)
+    if (question.ask === 'find') return page && findByText(page, question.text)
+    if (question.ask === 'lists') return page && buildPageLists(page)
+    if (question.ask === 'read') return page && readTree(page, question.paths)
+    if (!page) return { ok: false, reason: 'refused' }
+    const { answer, page: after } = applyEdits(page, question.edits)
+    known = after
+    return answer
+  }
+}

@@ -1,0 +1,16 @@
+/** Keeps what a session knows at one moment: read as a whole, changed in parts, told to who listens. */
+export function createStateStore<Held extends object>(first: Held) {
+  let now = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    set(change: Partial<Held>) {
+      now = { ...now, ...change }
+      for (const listen of listeners) listen()
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+  }
+}

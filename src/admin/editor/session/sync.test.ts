@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { indexPage } from '#page-source/page-index.ts'
+import { Problem } from '#web/call.ts'
+import { createDraftEditor } from './draft-editor.ts'
+import type { Engine } from './engine.ts'
+import { emptyHistory } from './history.ts'
+import type { EditedProject } from './project.ts'
+import { createQuestionHandler } from './question-handler.ts'
+import type { Remote, SaveBody } from './remote.ts'
+import { createStore, isDirty } from './store.ts'
+import { createSync } from './sync.ts'
+import { type Texts, toTexts } from './texts.ts'
+
+const html = '<h1>Light</h1>\r\n<p>One</p>\r\n<p>Two</p>\r\n<p>Three</p>\r\n'
+const conflict = () => Promise.reject(new Problem(409, { error: 'conflict' }))
+
+/** A server that holds one page and knows whether a save is stale, and a session on it. */
+function startSession() {
+  const server = { revision: 1, texts: { html, css: '', js: '' } as Texts, reached: true, saves: [] as SaveBody[] }
+  const project = () =>
+    ({
+      page: { id: 'p', draft: null, revision: 'r1' },
+      source: { revision: String(server.revision), entry: 'index.html', isUtf8: true, ...server.texts },
+      files: [],
+      draftName: null,
+      originalPageId: null,
+    }) as unknown as EditedProject
+  const remote = {
+    read: async () => project(),
+    async save({ revision, html: given, css }: SaveBody) {
+      if (!server.reached) throw new TypeError('the connection was lost')
+      if (revision !== String(server.revision)) return conflict()
+      server.saves.push({ revision, publish: false, ...(given !== undefined && { html: given }) })
+      server.texts = { ...server.texts, ...(given !== undefined && { html: given }), ...(css !== undefined && { css }) }
+      server.revision += 1
+      return project()
+    },
+  } as unknown as Remote
+  const saved = toTexts(project().source)
+  const store = createStore({
+    ...{ project: project(), saved, draft: saved, history: emptyHistory, savedStep: null },
+    ...{ work: null, trouble: null, autosave: false, newer: null, recovered: null },
+  })
+  const answers = createQuestionHandler()
+  const engine = { ask: async question => answers(question) as never, end: () => undefined } satisfies Engine
+  const told: string[] = []
+  const tell = new Proxy({}, { get: (_, name) => () => told.push(String(name)) }) as Parameters<
+    typeof createSync
+  >[0]['tell']
+  const writing = createDraftEditor(store, () => engine, Date.now)
+  const pushing = createSync({ store, remote, writing, engine: () => engine, tell }, () => told.push('lost'))
+  const elsewhere = (change: (text: string) => string) => {
+    server.texts = { ...server.texts, html: change(server.texts.html) }
+    server.revision += 1
+  }
+  const idOf = (tag: string) =>
+    [...indexPage(store.now().draft.html).elements].find(([, element]) => element.tagName === tag)?.[0] ?? 'none'
+  return { server, store, writing, told, elsewhere, idOf, save: () => pushing.push({ publish: false, auto: false }) }
+}
+
+describe('a session', () => {
+  it('sends what was written with the line ends the page has', async () => {
+    const { server, writing, store, save } = startSession()
+    writing.type('html', html.replaceAll('\r\n', '\n').replace('Two', '2'))
+    await save()
+    expect(server.texts.html).toBe(html.replace('Two', '2'))
+    expect(isDirty(store.now())).toBe(false)
+    writing.undo()
+    expect(store.now().draft.html).toBe(html)
+  })
+
+  it('does edits again on a newer version, and can still take them back', async () => {
+    const { server, store, writing, told, elsewhere, idOf, save } = startSession()
+    await writing.editAll([{ kind: 'setText', id: idOf('h1'), was: 'Light', text: 'Dusk' }])
+    elsewhere(text => `<nav>x</nav>${text}`)
+    await save()
+    expect(server.texts.html).toBe(`<nav>x</nav>${html.replace('Light', 'Dusk')}`)
+    expect(told).toEqual(['broughtTogether', 'saved'])
+    writing.undo()
+    expect(store.now().draft.html).toBe(`<nav>x</nav>${html}`)
+  })
+
+  it('brings what was typed in other lines together', async () => {
+    const { server, writing, elsewhere, save } = startSession()
+    writing.type('html', html.replace('Three', '3'))
+    elsewhere(text => text.replace('Light', 'Dusk'))
+    await save()
+    expect(server.texts.html).toBe(html.replace('Three', '3').replace('Light', 'Dusk'))
+  })
+
+  it('changes nothing where both changed the same, and keeps both', async () => {
+    const { server, store, writing, elsewhere, idOf, save } = startSession()
+    await writing.editAll([{ kind: 'setText', id: idOf('h1'), was: 'Light', text: 'Dawn' }])
+    elsewhere(text => text.replace('Light', 'Dusk'))
+    await save()
+    expect(server.texts.html).toContain('Dusk')
+    expect(store.now().draft.html).toContain('Dawn')
+    expect(store.now().newer?.theirs.source.html).toContain('Dusk')
+  })
+
+  it('keeps what was written while the server is not reached, and asks for another try', async () => {
+    const { server, store, writing, told, save } = startSession()
+    server.reached = false
+    writing.type('css', 'a{}')
+    await save()
+    expect(store.now().trouble).toBe('offline')
+    expect(told).toEqual(['failed', 'lost'])
+    server.reached = true
+    await save()
+    expect(server.texts.css).toBe('a{}')
+    expect(store.now().trouble).toBeNull()
+  })
+
+  it('refuses an edit that addresses what is no longer there', async () => {
+    const { writing, store } = startSession()
+    expect(await writing.editAll([{ kind: 'setText', id: '0', was: 'Other', text: 'x' }])).toEqual({
+      ok: false,
+      reason: 'changed',
+    })
+    expect(store.now().draft.html).toBe(html)
+  })
+})

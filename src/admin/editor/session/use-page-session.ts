@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { openSession } from './open-session.ts'
+import type { OpenedPage } from './opened-page.ts'
+import type { PageSession } from './page-session.ts'
+import type { PageKind } from './project.ts'
+import { createRemote } from './remote.ts'
+import { sessionToasts } from './session-toasts.ts'
+
+/** Lists that tell of a page of this kind. */
+const listKeys: Record<PageKind, string> = { sales: 'campaigns', upsell: 'upsells' }
+
+/** A page being edited, from the moment it was loaded until its screen is left. */
+export function usePageSession(kind: PageKind, { project: loaded, kept, others }: OpenedPage): PageSession {
+  const client = useQueryClient()
+  const [session] = useState(() =>
+    openSession({ kind, loaded, kept, others, remote: createRemote(kind, loaded.page.id), tell: sessionToasts }),
+  )
+  useEffect(() => session.start(), [session])
+  const held = useSyncExternalStore(session.subscribe, session.now)
+  const { project } = held
+  useEffect(() => {
+    if (project !== loaded) void client.invalidateQueries({ queryKey: [listKeys[kind]] })
+  }, [client, kind, project, loaded])
+  return useMemo(() => session.present(held), [session, held])
+}

@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router'
+import { maxDashboardDays } from '#contract/dashboard.ts'
+import { countDays } from '#domain/calendar-day.ts'
+import { type SalesMetric, salesMetrics } from '#domain/sales.ts'
+import { periods } from '../list/list-filters.ts'
+import type { DashboardQuery } from './queries.ts'
+
+export type NumbersChoice = {
+  days: (typeof periods)[number]
+  since: string | null
+  until: string | null
+  in: string | null
+  show: SalesMetric
+}
+/** The list has its own period and currency beside these. */
+const paramNames = ['days', 'since', 'until', 'in', 'show'] as const
+const defaultChoice: Pick<NumbersChoice, 'days' | 'show'> = { days: '30', show: 'revenue' }
+const parseDay = (text: string | null) =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+
+/** What an address says of the numbers; what it says wrongly counts as not said. */
+export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
+  const currency = params.get('in')
+  return {
+    days: periods.find(each => each === params.get('days')) ?? defaultChoice.days,
+    since: parseDay(params.get('since')),
+    until: parseDay(params.get('until')),
+    in: currency && /^[a-z]{3}$/.test(currency) ? currency : null,
+    show: salesMetrics.find(each => each === params.get('show')) ?? defaultChoice.show,
+  }
+}
+
+/** What is asked of the server. Null: the dates are no period. */
+export function buildDashboardQuery(choice: NumbersChoice, mode: string | null): DashboardQuery | null {
+  const rest = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
+  if (choice.days !== 'custom') return { ...rest, days: choice.days === 'today' ? '1' : choice.days }
+  const { since, until } = choice
+  if (!since || !until) return null
+  const days = countDays(since, until)
+  return days >= 1 && days <= maxDashboardDays ? { ...rest, from: since, to: until } : null
+}
+
+/** The choice stands in the address, so that it can be shared and gone back to. */
+export function useNumbersChoice() {
+  const [params, setParams] = useSearchParams()
+  const change = (to: Partial<NumbersChoice>) =>
+    setParams(
+      now => {
+        const next = { ...parseNumbersChoice(now), ...to }
+        for (const name of paramNames) {
+          const value = next[name]
+          if (value && value !== (defaultChoice as Partial<NumbersChoice>)[name]) now.set(name, value)
+          else now.delete(name)
+        }
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { choice: parseNumbersChoice(params), change }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { OrderEvent, OrderLine } from '#contract/orders.ts'
+import { describeEvent, listMails } from './describe-event.ts'
+
+const order = { currency: 'usd', lines: [{ kind: 'upsell', paymentId: 'p2', title: 'Waxed travel case' } as OrderLine] }
+const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({
+  id: 'e',
+  kind,
+  data,
+  by: null,
+  own: false,
+  createdAt: '',
+})
+
+it('tells what was charged, with which card, and why it was refused', () => {
+  expect(
+    describeEvent(event('declined', { code: 'insufficient_funds', card_brand: 'visa', card_last4: '0019' }), order),
+  ).toEqual({
+    title: 'Cartão recusado',
+    facts: 'Visa •••• 0019, saldo insuficiente',
+  })
+})
+
+it('names the offer that was accepted', () => {
+  expect(describeEvent(event('offer_accepted', { paymentId: 'p2', cents: 2_900 }), order)).toEqual({
+    title: 'Upsell aceito: Waxed travel case',
+    facts: '$29.00',
+  })
+})
+
+it('loses no event that has no words yet', () => {
+  expect(describeEvent(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
+})
+
+it('knows each mail of an order once, the newest first', () => {
+  const told = [
+    event('mail_resent', { emailId: 'm1', kind: 'confirmation' }),
+    event('mail_sent', { emailId: 'm2', kind: 'refund:r1' }),
+    event('mail_sent', { emailId: 'm1', kind: 'confirmation' }),
+    event('paid', {}),
+  ]
+  expect(listMails(told)).toEqual([
+    { id: 'm1', kind: 'confirmation' },
+    { id: 'm2', kind: 'refund' },
+  ])
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { buildOrdersQuery, parseFilters, serializeFilters } from './list-filters.ts'
+
+const asked = (address: string, mode: string | null = null) =>
+  buildOrdersQuery(parseFilters(new URLSearchParams(address)), mode)
+
+it('asks for what the address says, and for all where it says nothing or nonsense', () => {
+  expect(asked('')).toEqual({})
+  expect(asked('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
+  expect(asked('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
+    q: 'ana',
+    state: 'refunded',
+    currency: 'brl',
+    promotion: 'SUMMER',
+    refunded: 'yes',
+    mode: 'test',
+  })
+})
+
+it('asks for days up to today, or for dates of one’s own, one of which may be left open', () => {
+  expect(asked('period=today')).toEqual({ days: '1' })
+  expect(asked('period=30&from=2026-01-01')).toEqual({ days: '30' })
+  expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(asked('period=custom&to=2026-03-31')).toEqual({ to: '2026-03-31' })
+  expect(asked('period=custom&from=2026-03-02&to=2026-03-01')).toBeNull()
+})
+
+it('writes a view the same way whatever the order of the address', () => {
+  const one = serializeFilters(parseFilters(new URLSearchParams('currency=brl&state=paid&mode=test&other=1')))
+  expect(one).toBe('state=paid&currency=brl')
+  expect(serializeFilters(parseFilters(new URLSearchParams('state=paid&currency=brl')))).toBe(one)
+})

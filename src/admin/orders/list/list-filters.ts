@@ -1,0 +1,92 @@
+import { useSearchParams } from 'react-router'
+import type { Call } from '#contract/endpoint.ts'
+import type { listOrders } from '#contract/orders.ts'
+
+/** What an address narrows the list to. A period is a number of days, today, or dates of one's own. */
+export const filterNames = [
+  'q',
+  'state',
+  'period',
+  'from',
+  'to',
+  'product',
+  'channel',
+  'currency',
+  'promotion',
+  'source',
+  'campaign',
+  'disputed',
+  'refunded',
+] as const
+export type FilterName = (typeof filterNames)[number]
+export type Filters = Partial<Record<FilterName, string>>
+export type OrdersQuery = Omit<Call<typeof listOrders>[0]['query'], 'before'>
+
+export const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'canceled'] as const
+export const channels = ['checkout', 'link', 'renewal'] as const
+export const periods = ['today', '7', '30', '90', 'custom'] as const
+export const modes = ['live', 'test', 'simulator'] as const
+
+const isOneOf =
+  (...all: readonly string[]) =>
+  (text: string) =>
+    all.includes(text)
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const isShort = (text: string) => text.length <= 300
+const validators: Record<FilterName, (text: string) => boolean> = {
+  q: text => text.length <= 120,
+  state: isOneOf(...states),
+  period: isOneOf(...periods),
+  from: isDay,
+  to: isDay,
+  product: text => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  channel: isOneOf(...channels),
+  currency: text => /^[a-z]{3}$/.test(text),
+  promotion: isShort,
+  source: isShort,
+  campaign: isShort,
+  disputed: isOneOf('yes'),
+  refunded: isOneOf('yes'),
+}
+
+/** What an address says; what it says wrongly counts as not said. */
+export function parseFilters(params: URLSearchParams): Filters {
+  const said: Filters = {}
+  for (const name of filterNames) {
+    const value = params.get(name)
+    if (value && validators[name](value)) said[name] = value
+  }
+  return said
+}
+
+/** The same as an address, for a view: always in one order, so that two can be compared. */
+export function serializeFilters(filters: Filters): string {
+  const all = filterNames.flatMap(name => (filters[name] ? [[name, filters[name]]] : []))
+  return new URLSearchParams(all).toString()
+}
+
+/** What is asked of the server. Null: the dates are no period. */
+export function buildOrdersQuery({ period, from, to, ...rest }: Filters, mode: string | null): OrdersQuery | null {
+  const dates = period === 'custom' ? { ...(from && { from }), ...(to && { to }) } : {}
+  if (dates.from && dates.to && dates.from > dates.to) return null
+  const days = period && period !== 'custom' ? { days: period === 'today' ? '1' : period } : {}
+  return { ...rest, ...dates, ...days, ...(mode && { mode }) } as OrdersQuery
+}
+
+/** Filters and mode stand in the address, so that they can be shared and gone back to. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const change = (to: Partial<Record<FilterName | 'mode', string | null>>, replace = false) =>
+    setParams(
+      now => {
+        for (const [name, value] of Object.entries(to)) {
+          if (value) now.set(name, value)
+          else now.delete(name)
+        }
+        return now
+      },
+      { replace },
+    )
+  const clear = () => change(Object.fromEntries(filterNames.map(name => [name, null])))
+  return { filters: parseFilters(params), mode: modes.find(each => each === params.get('mode')) ?? null, change, clear }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { libraryLanguages } from '#contract/library.ts'
+import { formatMoney } from '#domain/money.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { productsQuery } from '../queries.ts'
+import type { TemplateChoice } from './template-choice.ts'
+
+type TemplateChoiceFieldsProps = {
+  choice: TemplateChoice
+  onChange: (part: Partial<TemplateChoice>) => void
+  productField: Ref<HTMLSelectElement>
+  productError: string | null
+}
+
+/** What the page's buttons buy, and the language it speaks. */
+export function TemplateChoiceFields({ choice, onChange, productField, productError }: TemplateChoiceFieldsProps) {
+  const products = useQuery(productsQuery('')).data?.products
+  const product = products?.find(({ id }) => id === choice.productId)
+  const variants = product?.variants ?? []
+  const language = libraryLanguages.find(each => each === choice.language)
+  if (products?.length === 0) return <p className="text-ink-2">{words.productFirst}</p>
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      <Field label={words.buttonsBuy} error={productError}>
+        <Select
+          ref={productField}
+          value={product ? choice.productId : ''}
+          onChange={event => onChange({ productId: event.target.value, variantId: '' })}
+        >
+          <option value="">{words.chooseProduct}</option>
+          {products?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {variants.length > 1 && (
+        <Field label={words.variant}>
+          <Select value={choice.variantId} onChange={event => onChange({ variantId: event.target.value })}>
+            <option value="">{words.defaultVariant}</option>
+            {variants.map(({ id, name, cents }) => (
+              <option key={id} value={id}>
+                {`${name}, ${formatMoney(cents, product?.currency ?? 'usd')}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={words.pageLanguage}>
+        <Select
+          value={language}
+          onChange={event => {
+            const chosen = libraryLanguages.find(each => each === event.target.value)
+            if (chosen) onChange({ language: chosen })
+          }}
+        >
+          {libraryLanguages.map(each => (
+            <option key={each} value={each}>
+              {words.languageNames[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { SalesPage } from '#contract/pages.ts'
+import { getProblemText } from '#web/problem.ts'
+import { pages as words } from '#words/lazy-words.ts'
+import { publishDraft } from '../../editor/pages/draft-actions.ts'
+import { useDownload } from '../../editor/use-download.ts'
+import type { View } from '../../editor/view.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { useChangePage, useInvalidateCampaigns, usePublishPage } from '../queries.ts'
+
+/** What a page is asked about before it is done. */
+export type PageAction = 'rename' | 'replace' | 'mode' | 'discard' | 'delete'
+
+const showSaveFailure = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
+
+type PageActionCallbacks = {
+  onOpen: (pageId: string, view: View) => void
+  onAsk: (act: PageAction, page: SalesPage) => void
+  onMove: (from: number, to: number) => void
+}
+
+/** What the rows of the list do. */
+export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
+  const { mutateAsync: change } = useChangePage()
+  const { mutateAsync: publish } = usePublishPage()
+  const readAgain = useInvalidateCampaigns()
+  const { packing, download } = useDownload('sales')
+  return {
+    ask: onAsk,
+    move: onMove,
+    /** The page whose ZIP is being made, and how far it is, 0 to 100. */
+    packing,
+    open: ({ id }: SalesPage, view: View) => onOpen(id, view),
+    setActive({ id, title }: SalesPage, isActive: boolean) {
+      const back = { label: words.undo, onClick: () => void change({ id, isActive: true }).catch(showSaveFailure) }
+      const told = () =>
+        isActive
+          ? toast.done(words.onAir(title), { id: `active-${id}` })
+          : toast.done(words.offAir(title), { id: `active-${id}`, action: back })
+      void change({ id, isActive }).then(told, showSaveFailure)
+    },
+    publishDraft: (page: SalesPage) =>
+      void publishDraft(page, revision => publish({ id: page.id, revision }), readAgain),
+    download: ({ id }: SalesPage) => download(id),
+  }
+}
+export type PageActions = ReturnType<typeof usePageActions>

@@ -1,0 +1,15 @@
+import { PriceDifference } from '#contract/settings.ts'
+import { formatAmountWithCode } from '#domain/money.ts'
+import { Problem } from '#web/call.ts'
+import { settings as words } from '#words/index.ts'
+import { formatSettingsError } from './format-settings-error.ts'
+
+/** The refusal in words; of a price that differs both amounts are told. */
+export function formatMappingError(error: unknown): string {
+  const told =
+    error instanceof Problem && error.code === 'price_differs' ? PriceDifference.safeParse(error.answer) : null
+  if (!told?.success) return formatSettingsError(error)
+  const { local, provider } = told.data
+  const amount = provider.cents === null ? words.noAmount : formatAmountWithCode(provider.cents, provider.currency)
+  return `${formatSettingsError(error)} ${words.priceDiffers(formatAmountWithCode(local.cents, local.currency), amount)}`
+}

@@ -1,7 +1,0 @@
-import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { settings as words } from '#words/index.ts'
-
-/** The words of a refusal, as the seller reads them: those for a silent provider are otherwise the shopper's. */
-export const settingsProblem = (error: unknown): string =>
-  error instanceof Problem && error.code === 'provider_unavailable' ? words.noAnswer : problemText(error)

@@ -1,0 +1,38 @@
+import { policies } from '#domain/shop-front.ts'
+import { settings as words } from '#words/index.ts'
+import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
+import { getPolicyText, type ShopField, type ShopForm } from './shop-form.ts'
+
+const labels: Record<ShopField, string> = {
+  name: words.shopName,
+  language: words.language,
+  currency: words.currency,
+  timeZone: words.timeZone,
+  logo: words.logo,
+  asksConsent: words.asksConsent,
+  followsDark: words.followsDark,
+  providerReceipts: words.providerReceipts,
+  legalName: words.legalName,
+  country: words.country,
+  taxId: words.taxIdBrazil,
+  address: words.address,
+  email: words.email,
+  phone: words.phone,
+  ...words.policy,
+}
+
+/** A field as a person reads it. */
+function formatField(form: ShopForm, field: ShopField): string {
+  const policy = policies.find(each => each === field)
+  if (policy) return getPolicyText(form[policy])
+  const value = form[field]
+  if (typeof value === 'boolean') return value ? words.switchedOn : words.switchedOff
+  if (field === 'language') return words.languages[form.language]
+  if (field === 'currency') return form.currency?.toUpperCase() ?? words.currencyOfCheckout
+  return String(value ?? '')
+}
+
+/** What the other person changed, beside this form. */
+export const buildShopConflictRows = (versions: Versions<ShopForm>): ConflictRow[] =>
+  buildConflictRows(versions, labels, formatField)

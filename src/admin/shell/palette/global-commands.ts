@@ -1,0 +1,32 @@
+import { Languages, LogOut } from 'lucide-react'
+import { languages } from '#domain/language.ts'
+import { language, shell } from '#words/index.ts'
+import { palette as words } from '#words/lazy-words.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { changeLanguage } from '../member-language.ts'
+import { signOut } from '../sign-out.ts'
+import type { Command } from './commands.ts'
+
+/** What belongs to no room: the language, and the way out. */
+export const getGlobalCommands = (): readonly Command[] => [
+  ...languages
+    .filter(each => each !== language)
+    .map(each => ({
+      id: `language-${each}`,
+      label: words.speak(shell.languages[each]),
+      icon: Languages,
+      keywords: words.keywords.language,
+      run: async () => {
+        if (await changeLanguage(each)) toast.failed(shell.languageFailed)
+      },
+    })),
+  {
+    id: 'sign-out',
+    label: shell.signOut,
+    icon: LogOut,
+    keywords: words.keywords.signOut,
+    run: async () => {
+      if (await signOut('local')) toast.failed(shell.signOutFailed, { stay: true })
+    },
+  },
+]

@@ -1,0 +1,29 @@
+import { mainMenu, operationMenu } from '../menu.ts'
+import { commandLoaders } from '../registry.ts'
+import type { Command, FeatureCommands, Finder } from './commands.ts'
+import { getGlobalCommands } from './global-commands.ts'
+
+export type PaletteCommands = { screens: readonly Command[]; actions: readonly Command[]; finders: readonly Finder[] }
+
+const menuPaths = [...mainMenu, ...operationMenu].map(({ to }) => to)
+const getMenuPosition = (command: Command) => {
+  const place = 'to' in command ? menuPaths.indexOf(command.to) : -1
+  return place < 0 ? menuPaths.length : place
+}
+/** Of what is found: products first, then orders, then the others. */
+const finderOrder = ['products', 'orders']
+const getFinderRank = ({ id }: Finder) => {
+  const place = finderOrder.indexOf(id)
+  return place < 0 ? finderOrder.length : place
+}
+
+/** What every room registered: screens as the menu has them, then the others. A room that cannot be fetched is left out. */
+export async function loadPaletteCommands(): Promise<PaletteCommands> {
+  const answers = await Promise.allSettled(commandLoaders.map(load => load()))
+  const rooms = answers.flatMap((answer): FeatureCommands[] => (answer.status === 'fulfilled' ? [answer.value] : []))
+  return {
+    screens: rooms.flatMap(({ screens: go = [] }) => go).toSorted((a, b) => getMenuPosition(a) - getMenuPosition(b)),
+    actions: [...rooms.flatMap(({ actions: act = [] }) => act), ...getGlobalCommands()],
+    finders: rooms.flatMap(({ finders = [] }) => finders).toSorted((a, b) => getFinderRank(a) - getFinderRank(b)),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { palette as words } from '#words/lazy-words.ts'
+import { keyNames } from '../key-names.ts'
+
+const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
+  <span className="flex items-center gap-1.5">
+    {keys.map(key => (
+      <kbd key={key} className="kbd">
+        {key}
+      </kbd>
+    ))}
+    {children}
+  </span>
+)
+
+/** The keys that work here; on phones there are none. */
+export const PaletteFooter = () => (
+  <div className="palette-foot">
+    <Hint keys={['↑', '↓']}>{words.hints.choose}</Hint>
+    <Hint keys={[keyNames.enter]}>{words.hints.open}</Hint>
+    <Hint keys={[keyNames.control, keyNames.enter]}>{words.hints.newTab}</Hint>
+  </div>
+)

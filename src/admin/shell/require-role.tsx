@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { shell } from '#words/index.ts'
+import { meQuery, useHasRole } from './me.ts'
+
+/** Writes the member's role where the style sheet reads it (`ui/roles.css`). */
+export function useRoleAttribute() {
+  const { data: me } = useQuery(meQuery)
+  useEffect(() => {
+    if (me) document.documentElement.dataset.role = me.role
+  }, [me])
+}
+
+/** A form that lower roles may look at: nothing in it can be pressed, and it says why. */
+export function RequireRole({ who, children }: { who: 'editor' | 'admin'; children: ReactNode }) {
+  const may = useHasRole(who)
+  if (may !== false) return children
+  return (
+    <>
+      <p className="mb-5 flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 text-ink-2">
+        <LockKeyhole className="icon-18 mt-px" aria-hidden="true" />
+        {shell.needsRole(shell.roles[who])}
+      </p>
+      <fieldset disabled className="contents">
+        {children}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { setScreenAccount } from './renewal/renewal.ts'
+import { buildAuthUrl, getSafeNext } from './safe-next.ts'
+import { findSession, needsSecondFactor } from './session.ts'
+
+const getPath = (request: Request) => {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+const getNext = (request: Request) => new URL(request.url).searchParams.get('next')
+
+/** Sends people without a session to the sign-in, and back afterwards. The server checks every call by itself. */
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
+  const session = await findSession()
+  if (!session) throw redirect(buildAuthUrl('/login', getPath(request)))
+  if (await needsSecondFactor()) throw redirect(buildAuthUrl('/code', getPath(request)))
+  setScreenAccount(session)
+  return null
+}
+
+/** Sends people who are signed in past the sign-in. */
+export async function skipWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
+  if (!(await findSession())) return null
+  throw redirect(getSafeNext(getNext(request)))
+}
+
+/** The code is asked from those who have given their password, and once. */
+export async function requirePendingCode({ request }: LoaderFunctionArgs): Promise<null> {
+  const next = getSafeNext(getNext(request))
+  if (!(await findSession())) throw redirect(buildAuthUrl('/login', next))
+  if (!(await needsSecondFactor())) throw redirect(next)
+  return null
+}

@@ -1,0 +1,104 @@
+import { Ellipsis, LogOut, ShieldOff, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import type { Member } from '#contract/team.ts'
+import { getProblemText } from '#web/problem.ts'
+import { team as words } from '#words/lazy-words.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
+
+type MemberAction = 'end' | 'reset' | 'remove'
+
+/** What is done to a member, each after a look at what goes with it. Administrators end sessions; `mayManage`: the owner. */
+export function MemberActions({ member, mayManage }: { member: Member; mayManage: boolean }) {
+  const [asking, setAsking] = useState<{ act: MemberAction; open: boolean }>({ act: 'end', open: false })
+  const end = useEndSessions()
+  const reset = useResetFactors()
+  const remove = useRemoveMember()
+  const name = member.name ?? member.email
+  const acts = {
+    end: {
+      send: end,
+      title: words.endSessionsTitle(name),
+      text: words.endSessionsText,
+      counts: words.endSessionsCounts,
+      confirm: words.endSessionsDo,
+      done: words.sessionsEnded(name),
+      failed: words.endSessionsFailed,
+    },
+    reset: {
+      send: reset,
+      title: words.resetTitle(name),
+      text: words.resetText,
+      counts: words.resetCounts,
+      confirm: words.resetDo,
+      done: words.resetDone(name),
+      failed: words.resetFailed,
+    },
+    remove: {
+      send: remove,
+      title: words.removeTitle(name),
+      text: words.removeText,
+      counts: words.removeCounts,
+      confirm: words.removeDo,
+      done: words.removed(name),
+      failed: words.removeFailed,
+    },
+  }
+  const shown = acts[asking.act]
+  const close = () => setAsking({ ...asking, open: false })
+
+  async function act({ send, done, failed }: typeof shown) {
+    // The password may be asked for next: one dialog at a time.
+    close()
+    // Not with the mutation's own callbacks: the row is gone by then.
+    await send.mutateAsync(member).then(
+      () => toast.done(done),
+      error => toast.failed(failed, { text: getProblemText(error), stay: true }),
+    )
+  }
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={words.actionsFor(name)}
+            busy={end.isPending || reset.isPending || remove.isPending}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ act: 'end', open: true })}>
+          {words.endSessions}
+        </MenuItem>
+        {mayManage && member.twoFactor && (
+          <MenuItem icon={<ShieldOff aria-hidden="true" />} onClick={() => setAsking({ act: 'reset', open: true })}>
+            {words.resetFactors}
+          </MenuItem>
+        )}
+        {mayManage && (
+          <MenuItem
+            danger
+            icon={<UserMinus aria-hidden="true" />}
+            onClick={() => setAsking({ act: 'remove', open: true })}
+          >
+            {words.removeMember}
+          </MenuItem>
+        )}
+      </DropdownMenu>
+      <AlertDialog
+        open={asking.open}
+        onClose={close}
+        onConfirm={() => void act(shown)}
+        title={shown.title}
+        text={shown.text}
+        counts={shown.counts}
+        confirm={shown.confirm}
+      />
+    </>
+  )
+}

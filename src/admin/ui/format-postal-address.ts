@@ -1,0 +1,13 @@
+import type { OrderAddress } from '#contract/orders.ts'
+import { locale } from '#words/index.ts'
+
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
+
+/** An address as it is written on a parcel, line by line. */
+export const formatPostalAddress = (address: OrderAddress): string[] =>
+  [
+    [address.line1, address.number].filter(Boolean).join(', '),
+    address.complement ?? '',
+    [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    countries.of(address.country) ?? address.country,
+  ].filter(line => line !== '')

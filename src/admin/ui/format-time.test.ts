@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatDate, formatDateTime, formatRelativeTime } from './format-time.ts'
+import { getShopTimeZone, setShopTimeZone } from './shop-time-zone.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const ago = (ms: number) => formatRelativeTime(new Date(now.getTime() - ms), now)
+
+it('is relative within a day', () => {
+  expect(ago(20_000)).toBe('agora')
+  expect(ago(2 * 60_000)).toBe('há 2 min')
+  expect(ago(3 * 3_600_000 + 5)).toBe('há 3 h')
+})
+
+it('is the full date beyond a day and for moments to come', () => {
+  expect(ago(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
+  expect(ago(-60_000)).toMatch(/21 de nov\. de 2026/)
+})
+
+describe('a moment of the administration', () => {
+  const computer = getShopTimeZone()
+  afterEach(() => setShopTimeZone(computer))
+  const at = new Date('2026-11-25T17:46:00Z')
+
+  it.each([
+    ['America/Sao_Paulo', '25 de nov. de 2026, 14:46'],
+    ['Europe/Lisbon', '25 de nov. de 2026, 17:46'],
+    ['Asia/Tokyo', '26 de nov. de 2026, 02:46'],
+    ['Australia/Lord_Howe', '26 de nov. de 2026, 04:46'],
+  ])('is shown as clocks of %s show it', (zone, text) => {
+    setShopTimeZone(zone)
+    expect(formatDateTime(at).startsWith(text)).toBe(true)
+    expect(text.startsWith(formatDate(at))).toBe(true)
+  })
+
+  it('names the zone where this computer shows another time, and only there', () => {
+    const named = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computer)
+    for (const zone of named) {
+      setShopTimeZone(zone)
+      expect(formatDateTime(at)).toMatch(/:\d\d (BRT|GMT[+-]\d+)$/)
+    }
+    setShopTimeZone(computer)
+    expect(formatDateTime(at)).toMatch(/:\d\d$/)
+  })
+})

@@ -1,0 +1,41 @@
+import { locale } from '#words/index.ts'
+import { formatZoneSuffix, getShopTimeZone } from './shop-time-zone.ts'
+
+const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' })
+const minute = 60_000
+const hour = 60 * minute
+
+const formatCache = new Map<string, Intl.DateTimeFormat>()
+function getShopFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${getShopTimeZone()}`
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: getShopTimeZone() })
+  formatCache.set(key, format)
+  return format
+}
+
+/** '20 de nov. de 2026, 21:14' in the shop's time zone, which is named after it where this computer has another time. */
+export function formatDateTime(moment: Date): string {
+  const text = getShopFormat('full', { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
+  return [text, formatZoneSuffix(moment)].filter(Boolean).join(' ')
+}
+
+/** '20 de nov. de 2026': the day of a moment in the shop's time zone. */
+export const formatDate = (moment: Date): string => getShopFormat('day', { dateStyle: 'medium' }).format(moment)
+
+/** 'há 2 min' within a day, the full moment beyond. */
+export function formatRelativeTime(moment: Date, now: Date): string {
+  const age = now.getTime() - moment.getTime()
+  // The server's clock may be a little ahead of this one.
+  if (age <= -minute || age >= 24 * hour) return formatDateTime(moment)
+  if (age < minute) return relative.format(0, 'second')
+  const text =
+    age < hour ? relative.format(-Math.floor(age / minute), 'minute') : relative.format(-Math.floor(age / hour), 'hour')
+  return text.replace(/\.$/, '')
+}
+
+/** In a narrow column the time stands below its day, and neither is broken. */
+export function breakAfterDate(text: string): string {
+  const at = text.lastIndexOf(', ') + 1
+  const whole = (part: string) => part.replaceAll(' ', '\u00a0')
+  return at > 0 ? `${whole(text.slice(0, at))} ${whole(text.slice(at + 1))}` : text
+}

@@ -1,0 +1,62 @@
+import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
+import { type Language, languages } from '#domain/language.ts'
+import { locale } from '#words/index.ts'
+import { Field } from './field.tsx'
+import { Select } from './select.tsx'
+
+type Option = { value: string; label: string }
+type ChoiceProps<Value extends string> = {
+  label: string
+  hint?: string
+  /** What choosing nothing means; without it something is always chosen. */
+  none?: string
+  value: Value | null
+  options: readonly Option[]
+  onChange: (value: Value | null) => void
+  disabled?: boolean
+  isValue: (text: string) => text is Value
+}
+
+function Choice<Value extends string>({
+  label,
+  hint,
+  none,
+  value,
+  options,
+  onChange,
+  disabled,
+  isValue,
+}: ChoiceProps<Value>) {
+  return (
+    <Field label={label} {...(hint && { hint })}>
+      <Select
+        value={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => onChange(isValue(target.value) ? target.value : null)}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type Props<Value> = Omit<ChoiceProps<Value & string>, 'options' | 'isValue'>
+const isLanguage = (text: string): text is Language => languages.some(each => each === text)
+export const LanguageSelect = ({ names, ...rest }: Props<Language> & { names: Readonly<Record<Language, string>> }) => (
+  <Choice {...rest} isValue={isLanguage} options={languages.map(value => ({ value, label: names[value] }))} />
+)
+
+const isCurrency = (text: string): text is SaleCurrency => saleCurrencies.some(each => each === text)
+const getCurrencyName = (code: string) => new Intl.DisplayNames(locale, { type: 'currency' }).of(code.toUpperCase())
+export const CurrencySelect = (props: Props<SaleCurrency>) => (
+  <Choice
+    {...props}
+    isValue={isCurrency}
+    options={saleCurrencies.map(value => ({ value, label: `${value.toUpperCase()} · ${getCurrencyName(value)}` }))}
+  />
+)

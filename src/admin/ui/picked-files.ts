@@ -1,0 +1,27 @@
+/** A file with its path inside what was dropped or picked: 'site/images/hero.webp', or just its name. */
+export type PickedFile = { path: string; file: File }
+
+const readAllEntries = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
+  const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
+  // A directory is handed out in batches of at most 100.
+  return batch.length === 0 ? [] : [...batch, ...(await readAllEntries(reader))]
+}
+
+async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))
+    return [{ path: entry.fullPath.replace(/^\//, ''), file }]
+  }
+  const children = await readAllEntries((entry as FileSystemDirectoryEntry).createReader())
+  return (await Promise.all(children.map(readEntry))).flat()
+}
+
+/** What was dropped, folders walked. Call it in the event itself: the list is empty afterwards. */
+export function readDroppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
+  const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
+  if (entries.length === 0) return Promise.resolve(toPickedFiles(transfer.files))
+  return Promise.all(entries.map(readEntry)).then(lists => lists.flat())
+}
+
+export const toPickedFiles = (list: FileList): PickedFile[] =>
+  [...list].map(file => ({ path: file.webkitRelativePath || file.name, file }))

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { positionPopover } from './position-popover.ts'
+
+const room = { width: 400, height: 300 }
+const box = (left: number, top: number, width = 40, height = 20) => ({
+  left,
+  top,
+  width,
+  height,
+  right: left + width,
+  bottom: top + height,
+})
+const tip = { width: 100, height: 30 }
+
+it('floats at the middle of the side that is asked for, 6 px away', () => {
+  expect(positionPopover(box(180, 150), tip, 'top', room)).toEqual({ left: 150, top: 114 })
+  expect(positionPopover(box(180, 150), tip, 'bottom', room)).toEqual({ left: 150, top: 176 })
+  expect(positionPopover(box(4, 150), tip, 'right', room)).toEqual({ left: 50, top: 145 })
+  expect(positionPopover(box(180, 150), tip, 'left', room)).toEqual({ left: 74, top: 145 })
+})
+
+it('turns to the opposite side where it does not fit', () => {
+  expect(positionPopover(box(180, 10), tip, 'top', room)).toEqual({ left: 150, top: 36 })
+  expect(positionPopover(box(350, 150), tip, 'right', room)).toEqual({ left: 244, top: 145 })
+})
+
+it('stays within the window', () => {
+  expect(positionPopover(box(0, 150), tip, 'top', room).left).toBe(4)
+  expect(positionPopover(box(360, 150), tip, 'top', room).left).toBe(296)
+  expect(positionPopover(box(0, 0, 400, 300), tip, 'top', room)).toEqual({ left: 150, top: 4 })
+})

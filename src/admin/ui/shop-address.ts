@@ -1,2 +1,0 @@
-/** A path of the shop as people share it. */
-export const shopAddress = (path: string) => new URL(path, window.location.origin).href

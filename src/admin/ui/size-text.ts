@@ -1,9 +1,0 @@
-import { locale } from '#words/index.ts'
-
-const units = ['KB', 'MB'] as const
-/** '340 KB', '1,2 MB', in English '1.2 MB'. */
-export function sizeText(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  if (kilobytes < 1000) return `${kilobytes} ${units[0]}`
-  return `${(kilobytes / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} ${units[1]}`
-}

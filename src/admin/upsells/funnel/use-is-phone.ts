@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const phoneQuery = matchMedia('(max-width: 767px)')
+
+function subscribe(changed: () => void) {
+  phoneQuery.addEventListener('change', changed)
+  return () => phoneQuery.removeEventListener('change', changed)
+}
+
+/** Whether the window is as narrow as a phone now. */
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phoneQuery.matches)

@@ -1,0 +1,17 @@
+import type { CyclePage } from '#contract/upsell-graph.ts'
+import { Problem } from '#web/call.ts'
+import { getProblemText } from '#web/problem.ts'
+import { upsells as words } from '#words/lazy-words.ts'
+
+const isLoopPage = (value: unknown): value is CyclePage =>
+  typeof value === 'object' && value !== null && 'title' in value && 'order' in value
+
+/** Why the funnel was not changed; a round names its pages as shoppers would walk them. */
+export function formatUpsellError(error: unknown): string {
+  const pages = error instanceof Problem && error.code === 'funnel_loop' ? error.answer.pages : null
+  const round = Array.isArray(pages) ? pages.filter(isLoopPage) : []
+  if (round.length === 0) return getProblemText(error)
+  return words.leadsLoop(
+    [...round, ...round.slice(0, 1)].map(({ order, title }) => words.toPage(order, title)).join(' → '),
+  )
+}

@@ -1,0 +1,37 @@
+import type { UpsellPage } from '#contract/upsells.ts'
+import { type Destination, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
+import { upsells as words } from '#words/lazy-words.ts'
+
+/** Where a shopper goes, in words. */
+export function formatDestination(where: Destination, pages: readonly UpsellPage[]): string {
+  if (where === 'thank-you') return words.toThanks
+  if (where === 'home') return words.toHome
+  const page = pages.find(each => each.id === where.page)
+  return page ? words.toPage(page.order, page.title) : words.toThanks
+}
+
+/** Where a page leads who buys, goes on or leaves. */
+export function TransitionsSummary({ page, pages }: { page: UpsellPage; pages: readonly UpsellPage[] }) {
+  const { accepted, continue: onward, skip } = resolveTransitions(page, pages)
+  const ways: [string, Destination][] =
+    toDestinationKey(onward) === toDestinationKey(skip)
+      ? [
+          [words.ifBought, accepted],
+          [words.ifDeclined, onward],
+        ]
+      : [
+          [words.ifBought, accepted],
+          [words.ifContinued, onward],
+          [words.ifSkipped, skip],
+        ]
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
+      {ways.map(([how, where]) => (
+        <span key={how} className="min-w-0 [overflow-wrap:anywhere]">
+          {how} <span aria-hidden="true">→</span>{' '}
+          <span className="font-medium text-ink">{formatDestination(where, pages)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

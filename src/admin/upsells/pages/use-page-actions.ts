@@ -1,0 +1,50 @@
+import type { UpsellPage } from '#contract/upsells.ts'
+import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
+import { publishDraft } from '../../editor/pages/draft-actions.ts'
+import { useDownload } from '../../editor/use-download.ts'
+import type { View } from '../../editor/view.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { useChangePage, useInvalidateUpsells, usePublishPage } from '../queries.ts'
+import { formatUpsellError } from './format-upsell-error.ts'
+
+/** What a page is asked about before it is done. */
+export type PageAction = 'leads' | 'rename' | 'replace' | 'discard' | 'delete'
+
+type PageActionCallbacks = {
+  /** Opens its editor; a page of files also as code, or, null, with what its links charge. */
+  onOpen: (pageId: string, view: View | null) => void
+  onAsk: (act: PageAction, page: UpsellPage) => void
+  onMove: (from: number, to: number) => void
+}
+
+/** What the rows of the list do. */
+export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
+  const { mutateAsync: change } = useChangePage()
+  const { mutateAsync: publish } = usePublishPage()
+  const readAgain = useInvalidateUpsells()
+  const { packing, download } = useDownload('upsell')
+  const show = (id: string, isActive: boolean, told: () => void) =>
+    change({ id, body: { isActive } }).then(told, error =>
+      toast.failed(words.changeFailed, { text: formatUpsellError(error) }),
+    )
+  return {
+    open: ({ id }: UpsellPage, view: View | null) => onOpen(id, view),
+    ask: onAsk,
+    move: onMove,
+    /** The page whose ZIP is being made, and how far it is, 0 to 100. */
+    packing,
+    download: ({ id }: UpsellPage) => void download(id),
+    /** Takes it out of the funnel or back in; the way back stands in the toast. */
+    setActive({ id, title }: UpsellPage, isActive: boolean) {
+      const said = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
+      const back = {
+        label: pageWords.undo,
+        onClick: () => void show(id, !isActive, () => toast.done(said(!isActive), { id: `active-${id}` })),
+      }
+      void show(id, isActive, () => toast.done(said(isActive), { id: `active-${id}`, action: back }))
+    },
+    publishDraft: (page: UpsellPage) =>
+      void publishDraft(page, revision => publish({ id: page.id, body: { revision } }), readAgain),
+  }
+}
+export type PageActions = ReturnType<typeof usePageActions>

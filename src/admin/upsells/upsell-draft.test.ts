@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contract/catalog.ts'
+import {
+  buildUpsellBody,
+  emptyDraft,
+  filterProducts,
+  getChanges,
+  getSkuOptions,
+  toggleProduct,
+  toggleSku,
+  toUpsellDraft,
+  validateDraft,
+} from './upsell-draft.ts'
+
+const variant = (sku: string, cents = 1000) => ({
+  id: sku,
+  name: `Variant ${sku}`,
+  sku,
+  priceAdjustment: 0,
+  cents,
+  stock: 4,
+  isDefault: false,
+  image: null,
+})
+const product: Product = {
+  id: 'p',
+  title: 'Halo',
+  sku: 'B',
+  priceCents: 1000,
+  currency: 'usd',
+  ownCurrency: null,
+  language: null,
+  images: [],
+  checkoutTitle: null,
+  checkoutDescription: null,
+  templateId: null,
+  banners: { top: null, bottom1: null, bottom2: null },
+  checkoutConfig: null,
+  shippingOptions: [],
+  isActive: true,
+  version: 1,
+  createdAt: '',
+  variants: [variant('A'), variant('B')],
+}
+
+describe('SKUs of a product', () => {
+  it('list the base SKU first and each SKU once', () => {
+    expect(getSkuOptions(product).map(option => [option.sku, option.isBase])).toEqual([
+      ['B', true],
+      ['A', false],
+    ])
+  })
+  it('include a base SKU that no variant carries', () => {
+    expect(getSkuOptions({ ...product, sku: 'BASE' }).map(option => option.sku)).toEqual(['BASE', 'A', 'B'])
+  })
+})
+
+describe('the form', () => {
+  const chosen = toggleProduct({ ...emptyDraft, name: ' Case ' }, product)
+  it('refuses in the words of the specification', () => {
+    expect(validateDraft(emptyDraft)).toEqual({
+      name: 'Please enter a upsell name',
+      products: 'Please select at least one product',
+    })
+    const none = toggleSku(toggleSku(chosen, 'p', 'A'), 'p', 'B')
+    expect(validateDraft(none)).toEqual({ products: 'Please select at least one SKU for each selected product' })
+    expect(validateDraft(chosen)).toEqual({})
+  })
+  it('narrows nothing when all SKUs are chosen', () => {
+    expect(buildUpsellBody(chosen, [product])).toEqual({
+      name: 'Case',
+      description: null,
+      productIds: ['p'],
+      productSkus: null,
+    })
+  })
+  it('narrows to the SKUs that are left', () => {
+    expect(buildUpsellBody(toggleSku(chosen, 'p', 'A'), [product]).productSkus).toEqual({ p: ['B'] })
+  })
+  it('lets a product go again', () => {
+    expect(toggleProduct(chosen, product).chosen).toEqual({})
+  })
+  it('finds products by title and by SKU', () => {
+    expect(filterProducts([product], 'hal')).toHaveLength(1)
+    expect(filterProducts([product], 'a')).toHaveLength(1)
+    expect(filterProducts([product], 'zzz')).toHaveLength(0)
+  })
+})
+
+describe('a funnel that is there', () => {
+  const upsell = {
+    id: 'u',
+    name: 'Case',
+    description: null,
+    productIds: ['p', 'gone'],
+    productSkus: { p: ['A'] },
+    isActive: true,
+    address: '/upsell/u',
+    createdAt: '',
+    products: [],
+    pages: [],
+  }
+  const base = toUpsellDraft(upsell, [product])
+  it('is shown with its SKUs, without products that are not sold any more', () => {
+    expect(base).toEqual({ name: 'Case', description: '', chosen: { p: ['A'] } })
+    expect(toUpsellDraft({ ...upsell, productSkus: null }, [product]).chosen).toEqual({ p: ['B', 'A'] })
+  })
+  it('sends what was changed and nothing else', () => {
+    expect(getChanges(base, base, [product])).toEqual({})
+    expect(getChanges(base, { ...base, name: 'Case 2 ' }, [product])).toEqual({ name: 'Case 2' })
+    expect(getChanges(base, toggleSku(base, 'p', 'B'), [product])).toEqual({ productIds: ['p'], productSkus: null })
+    expect(getChanges(base, toggleSku(toggleSku(base, 'p', 'A'), 'p', 'A'), [product])).toEqual({})
+  })
+})

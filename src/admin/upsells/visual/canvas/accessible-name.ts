@@ -1,0 +1,12 @@
+import { isPanel, type VisualElement } from '#domain/visual-element.ts'
+import { visualCanvas as words } from '#words/lazy-words.ts'
+
+const maxNameLength = 80
+
+/** What a screen reader calls it: its kind and what it says. `index`: of the reading order. */
+export function getAccessibleName(element: VisualElement, index: number, productName: string | undefined): string {
+  const kind = words.types[isPanel(element) ? 'panel' : element.type]
+  const said = element.type === 'product' || element.type === 'image' ? (productName ?? element.name) : element.content
+  const short = (said ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, maxNameLength)
+  return short ? words.named(kind, short) : words.unnamed(kind, index + 1)
+}

@@ -1,0 +1,203 @@
+import { wideBreakpointPx } from '#domain/visual-css.ts'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualCanvas as words } from '#words/lazy-words.ts'
+import type { Box, PreviewWidth, VisualEditor } from '../model/editor.ts'
+import { Drawing, type Handles } from './drawing.ts'
+import { findBoundingBox, isSameBox, type Point, roundPx } from './geometry.ts'
+import { hasAutoHeight } from './handles.ts'
+import { getPageBaseWidth } from './page-css.ts'
+import type { Switches } from './zoom-bar.tsx'
+
+/** What the canvas is about in this drawing. */
+export type CanvasProps = {
+  editor: VisualEditor
+  width: PreviewWidth
+  zoom: number
+  switches: Switches
+  editing: string | null
+}
+
+/**
+ * The page under the hand: reads where elements stand, draws frames around them, and knows what was given last, so that
+ * listeners outside of React never see an older state.
+ */
+export class CanvasController {
+  readonly root: HTMLElement
+  readonly drawing: Drawing
+  /** Where elements are drawn now, in px on the stage; in one column this is not where they stand. */
+  shown: ReadonlyMap<string, Box> = new Map()
+  /** Px of the screen for one px on the stage. */
+  scale = 1
+  /** Several are being chosen: walking on with Tab keeps them. */
+  isMultiSelecting = false
+  /** Which element has the focus, or had it when it went. */
+  focused: string | null = null
+  private given: CanvasProps
+
+  constructor(root: HTMLElement, given: CanvasProps) {
+    this.root = root
+    this.given = given
+    this.drawing = new Drawing(root)
+  }
+
+  get editor(): VisualEditor {
+    return this.given.editor
+  }
+  get switches(): Switches {
+    return this.given.switches
+  }
+  get editing(): string | null {
+    return this.given.editing
+  }
+  get zoom(): number {
+    return this.given.zoom
+  }
+  get isColumn(): boolean {
+    return this.given.width < wideBreakpointPx
+  }
+  get elements(): readonly VisualElement[] {
+    return this.editor.content.elements
+  }
+  get baseWidth(): number {
+    return getPageBaseWidth(this.editor.content)
+  }
+  get ground(): HTMLElement {
+    return this.find('.cv-ground')
+  }
+  private find(selector: string): HTMLElement {
+    const node = this.root.querySelector<HTMLElement>(selector)
+    if (!node) throw new Error(`no ${selector}`)
+    return node
+  }
+
+  findNode(id: string): HTMLElement | null {
+    return this.root.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`)
+  }
+  /** The id of the element that a node belongs to. */
+  findElementId(target: EventTarget | null): string | null {
+    const node = target instanceof Element ? target.closest<HTMLElement>('[data-element]') : null
+    return node?.dataset.element ?? null
+  }
+  findElement(id: string): VisualElement | undefined {
+    return this.elements.find(element => element.id === id)
+  }
+  /** Of these, what may be moved. */
+  getMovable(ids: readonly string[]): VisualElement[] {
+    return this.elements.filter(({ id, locked, hidden }) => ids.includes(id) && !locked && !hidden)
+  }
+
+  toStagePoint(clientX: number, clientY: number): Point {
+    const { left, top } = this.find('.cv-sheet .stage').getBoundingClientRect()
+    return { x: (clientX - left) / this.scale, y: (clientY - top) / this.scale }
+  }
+
+  focus(id: string | null) {
+    const node = id === null ? this.ground : this.findNode(id)
+    node?.focus({ preventScroll: id === null })
+  }
+
+  /** Told to who does not see the canvas. */
+  announce(text: string) {
+    this.find('.cv-said').textContent = text
+  }
+
+  /** After each drawing: reads the places, hands them on, draws the frames where they belong. */
+  refresh(given: CanvasProps) {
+    this.given = given
+    this.keepFocus()
+    this.measure()
+    this.draw()
+  }
+
+  /** What had the focus is gone, by undo for one: the page keeps it. */
+  private keepFocus() {
+    if (this.focused === null || this.findNode(this.focused)) return
+    this.focused = null
+    if (document.activeElement === document.body) this.focus(null)
+  }
+
+  /** A picture has come, or a font. Not while something is dragged: that stands where the hand holds it. */
+  remeasure() {
+    if (this.root.hasAttribute('data-dragging')) return
+    this.measure()
+    this.draw()
+  }
+
+  private read(root: HTMLElement): { boxes: Map<string, Box>; scale: number } {
+    const stage = root.querySelector<HTMLElement>('.stage')
+    if (!stage) return { boxes: new Map(), scale: 1 }
+    const from = stage.getBoundingClientRect()
+    const isWide = !this.isColumn || root.matches('.cv-measure')
+    const scale = isWide ? from.width / this.baseWidth || 1 : this.zoom
+    const boxes = new Map<string, Box>()
+    for (const node of stage.children) {
+      const id = node instanceof HTMLElement ? (node.dataset.element ?? node.dataset.measured) : undefined
+      const rect = node.getBoundingClientRect()
+      // Not shown on a phone.
+      if (id === undefined || (rect.width === 0 && rect.height === 0)) continue
+      const place = isWide ? this.findElement(id)?.position : undefined
+      boxes.set(id, {
+        x: place?.x ?? roundPx((rect.left - from.left) / scale),
+        y: place?.y ?? roundPx((rect.top - from.top) / scale),
+        width: roundPx(rect.width / scale),
+        height: roundPx(rect.height / scale),
+      })
+    }
+    return { boxes, scale }
+  }
+
+  private measure() {
+    const { boxes, scale } = this.read(this.find('.cv-sheet'))
+    this.shown = boxes
+    this.scale = scale
+    this.fitPad()
+    const hidden = this.root.querySelector<HTMLElement>('.cv-measure')
+    const standing = hidden ? this.read(hidden).boxes : boxes
+    const known = this.editor.boxes()
+    const isSame =
+      known.size === standing.size &&
+      [...standing].every(([id, box]) => {
+        const before = known.get(id)
+        return before !== undefined && isSameBox(before, box)
+      })
+    if (!isSame) this.editor.measured(standing)
+    if (!this.isColumn) this.describe()
+  }
+
+  /** The room that the scaled page takes, and where the stage begins in it. */
+  private fitPad() {
+    const [pad, sheet, stage] = [this.find('.cv-pad'), this.find('.cv-sheet'), this.find('.cv-sheet .stage')]
+    pad.style.height = `${sheet.offsetHeight * this.zoom}px`
+    const [from, at] = [pad.getBoundingClientRect(), stage.getBoundingClientRect()]
+    this.drawing.setOrigin(at.left - from.left, at.top - from.top)
+  }
+
+  private describe() {
+    for (const { id, locked } of this.elements) {
+      const box = this.shown.get(id)
+      if (!box) continue
+      const said = [words.place(box.x, box.y), words.size(Math.round(box.width), Math.round(box.height))]
+      this.findNode(id)?.setAttribute('aria-description', [...said, ...(locked ? [words.locked] : [])].join(', '))
+    }
+  }
+
+  draw() {
+    // What is written in has a frame of its own.
+    const selection = this.editing === null ? this.editor.selection : []
+    const frames = selection.flatMap(id => {
+      const box = this.shown.get(id)
+      return box ? [{ box, isLocked: this.findElement(id)?.locked === true }] : []
+    })
+    const around = findBoundingBox(frames.map(frame => frame.box))
+    const text = around ? words.sizeBadge(Math.round(around.width), Math.round(around.height)) : ''
+    this.drawing.drawFrames(frames, around, this.scale, this.handles(), text)
+    this.drawing.drawGuides([], this.scale)
+  }
+
+  private handles(): Handles {
+    const { selection } = this.editor
+    const only = selection.length === 1 ? this.findElement(selection[0] ?? '') : undefined
+    if (!only || only.locked || only.hidden || this.isColumn) return 'none'
+    return hasAutoHeight(only) ? 'sides' : 'all'
+  }
+}

@@ -1,0 +1,48 @@
+import { getElementClass, wideBreakpointPx } from '#domain/visual-css.ts'
+import { type PageLayout, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
+import { cn } from '../../../ui/cn.ts'
+import { CanvasElement, type NodeProps } from './canvas-element.tsx'
+import { buildPageCss } from './page-css.ts'
+import { useOffers } from './use-offers.ts'
+import { usePageSheet } from './use-page-sheet.ts'
+import '../../../../web/visual.css'
+import './canvas-page.css'
+
+type CanvasPageProps = {
+  elements: readonly VisualElement[]
+  layout: PageLayout
+  /** Of the shopper's window, in px. */
+  width: number
+  className?: string
+  /** What else an element's node gets; `index`: of the reading order. */
+  nodeOf?: (element: VisualElement, index: number, productName: string | undefined) => NodeProps
+}
+
+/** A page as shoppers with a window of this width see it: the same generator of its sheet, the same classes. */
+export function CanvasPage({ elements, layout, width, className, nodeOf }: CanvasPageProps) {
+  const ordered = sortInReadingOrder(elements)
+  const scope = usePageSheet(buildPageCss(ordered, layout, width))
+  const offers = useOffers(elements)
+  const several = elements.filter(({ type, hidden }) => type === 'product' && !hidden).length > 1
+  return (
+    <div className={cn('cv-page', width < wideBreakpointPx && 'cv-column', scope, className)}>
+      <div className="visual">
+        <div className="stage">
+          {ordered.map((element, index) => {
+            const offer = offers.get(element.id)
+            return (
+              <CanvasElement
+                key={element.id}
+                element={element}
+                place={getElementClass(index)}
+                offer={offer}
+                several={several}
+                node={nodeOf?.(element, index, offer?.name) ?? {}}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

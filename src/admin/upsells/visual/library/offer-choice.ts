@@ -1,0 +1,44 @@
+import type { Product } from '#contract/catalog.ts'
+import type { LibraryProduct, VisualLanguage } from '#page-library/visual/parts.ts'
+import { buildPage, getMaxProducts, type VisualTemplateId } from '#page-library/visual/templates.ts'
+import type { PageContent } from '../model/editor.ts'
+import { createElementId } from '../model/insert.ts'
+
+/** Product and variant; an empty variant is the one the checkout starts with, an empty product is none. */
+export type OfferChoice = { productId: string; variantId: string }
+export const emptyOffer: OfferChoice = { productId: '', variantId: '' }
+
+/** The product as pages show it, the variant's own picture first. */
+function toLibraryProduct(product: Product, variantId: string): LibraryProduct {
+  const variant = product.variants.find(({ id }) => id === variantId)
+  const images = [variant?.image, ...product.images].filter(image => typeof image === 'string')
+  return {
+    id: product.id,
+    name: product.title,
+    cents: variant?.cents ?? product.variants[0]?.cents ?? product.priceCents,
+    images: [...new Set(images)],
+    ...(variant && { variantId: variant.id }),
+  }
+}
+
+/** What of the choice is in the catalogue, each once. */
+export function toLibraryProducts(offered: readonly OfferChoice[], products: readonly Product[]): LibraryProduct[] {
+  const found = offered.flatMap(({ productId, variantId }) => {
+    const product = products.find(({ id }) => id === productId)
+    return product ? [toLibraryProduct(product, variantId)] : []
+  })
+  return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index)
+}
+
+/** A template's page with ids that no other page has. */
+export function buildTemplateContent(
+  template: VisualTemplateId,
+  language: VisualLanguage,
+  products: readonly LibraryProduct[],
+): PageContent {
+  const { title, layout, block } = buildPage(template, {
+    language,
+    products: products.slice(0, getMaxProducts(template)),
+  })
+  return { title, layout, elements: block.pieces.map(piece => ({ ...piece, id: createElementId() })) }
+}

@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { upsells as words } from '#words/lazy-words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import './screen.css'
+import './narrow.css'
+
+const rows = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5']
+const Rows = () => rows.map(width => <Skeleton key={width} className={`h-3.5 ${width}`} />)
+const Side = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={`vs-side ${className} grid content-start gap-4 p-4 max-lg:hidden`}>{children}</div>
+)
+
+type EditorSkeletonProps = {
+  onBack: () => void
+  /** Why the page does not come; without it, that it is on its way. */
+  children?: ReactNode
+}
+
+/** The editor before its page is there: the same window, and the way back out of it. */
+export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
+  <div className="full-window vs">
+    <header className="vs-bar">
+      <IconButton
+        text={words.backToPages}
+        label={words.backToPages}
+        className="-ml-1.5"
+        icon={<ArrowLeft aria-hidden="true" />}
+        onClick={onBack}
+      />
+      {!children && <Skeleton className="h-4 w-40" />}
+    </header>
+    <Side className="vs-left">{!children && <Rows />}</Side>
+    <div className="vs-middle p-4 md:p-9">
+      {children ?? (
+        <Loading>
+          <div className="mx-auto grid h-[480px] max-h-full max-w-[720px] content-start gap-5 rounded-sm bg-surface p-8 shadow-e2">
+            <Rows />
+          </div>
+        </Loading>
+      )}
+    </div>
+    <Side className="vs-right">{!children && <Rows />}</Side>
+  </div>
+)

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import type { WarningField } from '../layers/warnings.ts'
+
+/** Brings the focus to the field of the inspector that mends something, once it is drawn. */
+export function useFocusField(): (field: WarningField) => void {
+  const [asked, setAsked] = useState<{ field: WarningField } | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    const field = document.getElementById(`visual-${asked.field}`)
+    field?.focus()
+    field?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
+  return field => setAsked({ field })
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+const wideQuery = window.matchMedia('(min-width: 1024px)')
+function subscribe(changed: () => void) {
+  wideQuery.addEventListener('change', changed)
+  return () => wideQuery.removeEventListener('change', changed)
+}
+
+/** Whether both panels have room beside the page, now and as the window changes. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wideQuery.matches)

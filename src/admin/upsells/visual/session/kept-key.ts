@@ -1,2 +1,0 @@
-/** Under which key this browser keeps a visual page; the same page may become one of files. */
-export const keptKey = (page: string): string => `visual:${page}`

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Destination,
+  findCycle,
+  type RoutedPage,
+  resolveTransitions,
+  type TransitionTarget,
+} from './funnel-transitions.ts'
+
+const page = (
+  order: number,
+  accepted: TransitionTarget | null = null,
+  declined: TransitionTarget | null = null,
+): RoutedPage => ({
+  id: `p${order}`,
+  order,
+  isActive: true,
+  targets: { accepted, declined },
+})
+const to = (order: number): TransitionTarget => ({ to: 'page', pageId: `p${order}` })
+const hidden = (one: RoutedPage): RoutedPage => ({ ...one, isActive: false })
+const loop = (pages: RoutedPage[]) => findCycle(pages)?.map(each => each.order) ?? null
+
+describe('where a page leads', () => {
+  it('is by default the next page after a purchase and with Continue, and home with Skip', () => {
+    const pages = [page(1), page(2)]
+    expect(resolveTransitions(page(1), pages)).toEqual({
+      accepted: { page: 'p2' },
+      continue: { page: 'p2' },
+      skip: 'home',
+    })
+    expect(resolveTransitions(page(2), pages)).toEqual({ accepted: 'thank-you', continue: 'thank-you', skip: 'home' })
+  })
+  it('is for a named no the same with Continue and Skip', () => {
+    const first = page(1, { to: 'thank-you' }, to(3))
+    const pages = [first, page(2), page(3)]
+    expect(resolveTransitions(first, pages)).toEqual({
+      accepted: 'thank-you',
+      continue: { page: 'p3' },
+      skip: { page: 'p3' },
+    })
+    const out = page(1, { to: 'home' }, { to: 'thank-you' })
+    expect(resolveTransitions(out, [out, page(2)])).toEqual({
+      accepted: 'home',
+      continue: 'thank-you',
+      skip: 'thank-you',
+    })
+  })
+  it('is the next page when the named one is hidden, gone or the page itself', () => {
+    for (const aim of [to(3), to(9), to(1)]) {
+      const first = page(1, aim, aim)
+      expect(resolveTransitions(first, [first, page(2), hidden(page(3))])).toEqual({
+        accepted: { page: 'p2' },
+        continue: { page: 'p2' },
+        skip: { page: 'p2' },
+      })
+    }
+  })
+})
+
+describe('a round', () => {
+  it('is found with its pages as shoppers would walk them, the lowest first', () => {
+    expect(loop([page(1), page(2), page(3)])).toBeNull()
+    expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
+    expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
+  })
+  it('may come of hiding a page, and is no round while the page that closes it is hidden', () => {
+    const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
+    expect(loop(pages)).toBeNull()
+    expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])
+    expect(loop(pages.map(each => (each.order === 2 ? hidden(each) : each)))).toBeNull()
+  })
+})
+
+const target = (count: number): fc.Arbitrary<TransitionTarget | null> =>
+  fc.oneof(
+    fc.constant(null),
+    fc.constantFrom<TransitionTarget>({ to: 'next' }, { to: 'thank-you' }, { to: 'home' }),
+    fc.integer({ min: 1, max: count + 1 }).map(to),
+  )
+const funnel = fc
+  .integer({ min: 1, max: 8 })
+  .chain(count =>
+    fc.tuple(
+      ...Array.from({ length: count }, (_, at) =>
+        fc
+          .tuple(target(count), target(count), fc.boolean())
+          .map(([accepted, declined, isActive]) => ({ ...page(at + 1, accepted, declined), isActive })),
+      ),
+    ),
+  )
+const answers = ['accepted', 'continue', 'skip'] as const
+
+describe('any funnel', () => {
+  it('leads to its active pages or out', () => {
+    fc.assert(
+      fc.property(funnel, pages => {
+        for (const one of pages)
+          for (const where of Object.values(resolveTransitions(one, pages)))
+            expect(
+              where === 'home' || where === 'thank-you' || pages.some(each => each.id === where.page && each.isActive),
+            ).toBe(true)
+      }),
+    )
+  })
+  it('without a round ends, however shoppers answer: no page comes twice', () => {
+    fc.assert(
+      fc.property(funnel, fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }), (pages, said) => {
+        const start = pages.find(each => each.isActive)
+        if (!start) return
+        const seen = new Set<string>()
+        let at: RoutedPage | undefined = start
+        for (const answer of said) {
+          if (!at) break
+          const twice = seen.has(at.id)
+          if (twice) expect(findCycle(pages)).not.toBeNull()
+          if (twice) break
+          seen.add(at.id)
+          const where: Destination = resolveTransitions(at, pages)[answer]
+          at = typeof where === 'object' ? pages.find(each => each.id === where.page) : undefined
+        }
+      }),
+    )
+  })
+  it('with a round can be walked round it: each of its pages leads to the next', () => {
+    fc.assert(
+      fc.property(funnel, pages => {
+        const round = findCycle(pages)
+        if (!round) return
+        for (const [at, one] of round.entries()) {
+          const next = round[(at + 1) % round.length]
+          const aims = Object.values(resolveTransitions(one, pages)).map(where =>
+            typeof where === 'object' ? where.page : where,
+          )
+          expect(aims).toContain(next?.id)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { truncate } from './truncate.ts'
+
+it.each([
+  ['abc', 2, 'ab'],
+  ['abc', 3, 'abc'],
+  ['a😀b', 2, 'a'],
+  ['a😀b', 3, 'a😀'],
+])('%o to %i characters is %o', (text, most, rest) => expect(truncate(text, most)).toBe(rest))

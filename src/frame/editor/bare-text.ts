@@ -1,0 +1,29 @@
+import { canHoldText } from './editable-elements.ts'
+import { findElementId, markAttribute } from './element-id.ts'
+
+const isInside = ({ left, right, top, bottom }: DOMRect, { clientX, clientY }: MouseEvent) =>
+  clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+
+function isTextAt(text: Text, event: MouseEvent): boolean {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  return [...range.getClientRects()].some(rect => isInside(rect, event))
+}
+
+/** A text that stands among blocks, without an element of its own, at the pointer. */
+export function findBareTextAt(target: Element, event: MouseEvent): Text | null {
+  if (findElementId(target) === null || !canHoldText(target)) return null
+  const texts = [...target.childNodes].filter(node => node instanceof Text)
+  return texts.find(text => /\S/.test(text.data) && isTextAt(text, event)) ?? null
+}
+
+/** Gives such a text an element while it is written; its address is that of the text. `free` takes it away again. */
+export function wrapText(text: Text): { element: HTMLElement; free: () => void } | null {
+  const { parentElement } = text
+  if (!parentElement) return null
+  const element = document.createElement('span')
+  element.setAttribute(markAttribute, `${findElementId(parentElement)}.${[...parentElement.childNodes].indexOf(text)}`)
+  text.replaceWith(element)
+  element.append(text)
+  return { element, free: () => element.replaceWith(...element.childNodes) }
+}

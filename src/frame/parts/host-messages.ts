@@ -1,0 +1,10 @@
+import type { Hash, Height, Open, Paint } from '#contract/frame-messages.ts'
+
+/** Takes what the page around says under a name. */
+export function onHostMessage<M extends Hash | Paint>(name: M['vitrine'], take: (message: M) => void): void {
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && data?.vitrine === name) take(data)
+  })
+}
+
+export const postToHost = (message: Height | Open | Paint): void => parent.postMessage(message, '*')

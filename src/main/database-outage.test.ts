@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
+import type { StoredImage } from '#contract/files.ts'
+import { updateProduct } from '#server/catalog/index.ts'
+import { toAppError } from '#server/kernel/error-response.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { openCuttableDatabase } from '#tests/support/cuttable-database.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buildPictureForm, createNoisePicture } from '#tests/support/pictures.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const line = await openCuttableDatabase()
+const shop = await startTestApp({ database: line.database })
+const upload = async (seed: number): Promise<StoredImage> => {
+  const bytes = await createNoisePicture(700 + seed, 500)
+    .jpeg()
+    .toBuffer()
+  return (await shop.as('editor').raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))).json()
+}
+const get = (path: string) => shop.browser().raw('GET', path)
+const lamp = await makeLamp(shop, 'AWAY')
+const [seen, unseen] = [await upload(0), await upload(1)]
+const pages = ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`]
+const pictures = [seen.url, `${seen.url}?w=320`]
+
+describe.each(['refused', 'silent'] as const)('while the database is %s', how => {
+  it('kept pages and pictures are answered, and payments say to try again', async () => {
+    const before = await Promise.all([...pages, ...pictures].map(get))
+    expect(before.map(answer => answer.statusCode)).toEqual(before.map(() => 200))
+    line.cut(how)
+    for (const [index, path] of [...pages, ...pictures].entries()) {
+      const answer = await get(path)
+      expect([path, answer.statusCode, answer.rawPayload.equals(before[index]?.rawPayload ?? Buffer.from(''))]).toEqual(
+        [path, 200, true],
+      )
+    }
+    const never = await get(unseen.url)
+    expect([never.statusCode, never.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await get(`${unseen.url}?w=320`)).statusCode).toBe(200)
+    const paying = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
+    expect([paying.status, paying.body.error, paying.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+    line.heal()
+    await eventually(
+      async () => (await shop.browser().send(openCheckout, { body: { productId: lamp.id } })).status === 200,
+    )
+  })
+
+  it('what was saved before is shown once it is back', async () => {
+    const title = `Halo ${how}`
+    line.cut(how)
+    expect((await get('/')).statusCode).toBe(200)
+    line.heal()
+    await eventually(async () => {
+      const saved = await updateProduct(shop.ctx, lamp.id, { title }).catch(() => null)
+      return saved !== null
+    })
+    await eventually(async () => (await get(`/checkout?product=${lamp.id}`)).body.includes(title))
+    expect((await get(`/checkout?product=${lamp.id}`)).body).toContain(title)
+  })
+})
+
+it.each([
+  '25P02',
+  '25P03',
+  '25P04',
+  '25006',
+  '57014',
+  '57P01',
+  '57P05',
+  '53300',
+  '53400',
+  '08006',
+  '28P01',
+  '40001',
+  '58030',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+])('what the database says by %s is answered with 503 and when to ask again', code => {
+  const refusal = toAppError(new Error('wrapped', { cause: Object.assign(new Error('from below'), { code }) }))
+  expect(refusal).toBeInstanceOf(AppError)
+  expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2])
+})

@@ -1,0 +1,37 @@
+import { assertDatabaseUsable } from '#server/db/assert-database-usable.ts'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+import { connectDatabase, type Database, openExternalDatabase } from '#server/db/open-database.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
+import type { Services } from '#server/kernel/context.ts'
+import { OperatorError } from '#server/kernel/errors.ts'
+import { type ParsedArgs, runCliCommand } from './command.ts'
+
+/** The database of the shop that runs with these settings. Throws OperatorProblem: `notRunning` where no shop does. */
+export async function openShopDatabase(config: Config, notRunning: string): Promise<Database> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) return openExternalDatabase({ ...config, databaseUrl })
+  const url = findEmbeddedUrl(dataDir)
+  if (!url) throw new OperatorError(notRunning)
+  await assertDatabaseUsable(url, 'DATA_DIR').catch(() => {
+    throw new OperatorError(notRunning)
+  })
+  return connectDatabase(url, url, config)
+}
+
+type Needs = Pick<Services, 'config' | 'db' | 'clock'>
+
+/** A command of whoever holds the machine: runs beside the shop, on its database, and prints what `work` answers. */
+export function runMaintenanceCommand(
+  spec: { usage: string; words?: number; notRunning: string },
+  work: (needs: Needs, words: ParsedArgs<unknown>['words']) => Promise<string>,
+): Promise<void> {
+  return runCliCommand(spec, async ({ words }) => {
+    const config = readConfig(process.env)
+    const database = await openShopDatabase(config, spec.notRunning)
+    try {
+      return await work({ config, db: database.db, clock: () => new Date() }, words)
+    } finally {
+      await database.close()
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { findTypeByName, lacksExtension } from './file-types.ts'
+import { isJunk, type PlannableFile, projectLimits } from './plan-project.ts'
+import { recognizeType } from './sniff.ts'
+
+const batchSize = 16
+/** More files than a project holds are not all looked at: they are refused by their number. */
+const maxInspected = projectLimits.files * 2
+
+const isUnclear = ({ path, leftOut }: PlannableFile) =>
+  leftOut === undefined &&
+  !isJunk(path) &&
+  (findTypeByName(path) !== null || lacksExtension(path) || /\.download$/i.test(path))
+
+/**
+ * The files with what their bytes say of them, as `planProject` takes it. `headOf` reads the first `headBytes` bytes of a
+ * file; null where they cannot be read, and the name decides.
+ */
+export async function detectTypes<F extends PlannableFile>(
+  files: readonly F[],
+  headOf: (file: F) => Uint8Array | null | Promise<Uint8Array | null>,
+): Promise<F[]> {
+  const unclear = new Set(files.filter(isUnclear).slice(0, maxInspected))
+  const typed: F[] = []
+  for (let at = 0; at < files.length; at += batchSize) {
+    const some = files.slice(at, at + batchSize).map(async file => {
+      const head = unclear.has(file) ? await headOf(file) : null
+      return head === null ? file : { ...file, ...recognizeType(file.path, head) }
+    })
+    typed.push(...(await Promise.all(some)))
+  }
+  return typed
+}

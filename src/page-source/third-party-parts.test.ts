@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { loadsThirdParty } from './third-party-parts.ts'
+
+it.each([
+  ['import a from "https://cdn.example/a"', true],
+  ["import('//cdn.example/a')", true],
+  ['import (  `https://cdn.example/a`)', true],
+  ['import"https://cdn.example/a"', true],
+  ['load("https://cdn.example/a.js?v=1")', true],
+  ['import a from "./a.js"', false],
+  ['fetch("https://api.example/prices")', false],
+])('%s', (code, brings) => expect(loadsThirdParty(code)).toBe(brings))
+
+it('comes to an end of a script that was written to have none', () => {
+  for (const row of [' ', '\n', '(', ' import ', ' from ', '"/ ', 'import("'])
+    expect(loadsThirdParty(`import${row.repeat(300_000)}!`)).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import * as team from '#contract/team.ts'
+import { authFactors, authUsers, members } from '#server/db/schema/auth.ts'
+import { auditLog } from '#server/db/schema/system.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember, signInAs } from '#tests/support/team.ts'
+
+const shop = await startTestApp()
+const owner = await addMember(shop, 'owner')
+const admin = await addMember(shop, 'admin')
+const editor = await addMember(shop, 'editor')
+const { body: made } = await owner.send(team.makeApiKey, { body: { name: 'Users', role: 'service_role', days: null } })
+await owner.send(team.invite, { body: { email: 'coming@lumen.example', role: 'admin' } })
+const newPassword = 'cinco cavalos mais mansos'
+
+const getUserByEmail = async (email: string) => {
+  const [user] = await shop.db.select().from(authUsers).where(eq(authUsers.email, email))
+  if (!user) throw new Error(`no ${email}`)
+  return user
+}
+const callAdmin = async (method: string, path: string, body?: object, key = made.key) => {
+  const answer = await shop.withBearer(key).raw(method, `/auth/v1${path}`, {
+    headers: { 'content-type': 'application/json' },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, code: answer.json().error_code ?? answer.json().code }
+}
+const listRefusals = async () =>
+  (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'user.refused')
+
+describe('a key for the administration of users', () => {
+  it.each(['owner', 'admin', 'coming'])(
+    'changes nothing of %s@, a member or to be one as an administrator',
+    async name => {
+      const email = `${name}@lumen.example`
+      const before = await getUserByEmail(email)
+      const factor = { id: newId(), user_id: before.id, friendly_name: 'Phone', status: 'verified' as const }
+      await shop.db
+        .insert(authFactors)
+        .values({ ...factor, secret_sealed: 'x', created_at: new Date(), updated_at: new Date() })
+      const at = `/admin/users/${before.id}`
+      const told = (await listRefusals()).length
+      const asked = [
+        ['PUT', at, { password: newPassword }],
+        ['PUT', at, { email: 'taken.over@lumen.example' }],
+        ['PUT', at, { phone: '5511987650000', phone_confirm: true }],
+        ['PUT', at, { email_confirm: true }],
+        ['PUT', at, { user_metadata: { name: 'Other' } }],
+        ['PUT', at, { ban_duration: '24h' }],
+        ['DELETE', at, undefined],
+        ['DELETE', `${at}/factors/${factor.id}`, undefined],
+        ['POST', '/invite', { email }],
+        ...['signup', 'invite', 'magiclink', 'recovery'].map(
+          type => ['POST', '/admin/generate_link', { type, email, password: newPassword }] as const,
+        ),
+        ...['email_change_current', 'email_change_new'].map(
+          type => ['POST', '/admin/generate_link', { type, email, new_email: 'taken.over@lumen.example' }] as const,
+        ),
+      ] as const
+      for (const [method, path, body] of asked) {
+        expect([method, path, body, await callAdmin(method, path, body)]).toEqual([
+          method,
+          path,
+          body,
+          { status: 403, code: 'not_admin' },
+        ])
+      }
+      const { updated_at: _, ...now } = await getUserByEmail(email)
+      expect(before).toMatchObject(now)
+      const rows = (await listRefusals()).slice(told)
+      expect(rows).toHaveLength(asked.length)
+      expect(rows[0]).toMatchObject({ target: before.id, data: { key: made.id, act: 'user.changed' } })
+      await shop.db.delete(authFactors).where(eq(authFactors.id, factor.id))
+    },
+  )
+
+  it('gives nobody else the address of an administrator who is to come', async () => {
+    const { id } = await getUserByEmail(editor.email)
+    const email = 'coming@lumen.example'
+    expect((await callAdmin('PUT', `/admin/users/${id}`, { email })).code).toBe('not_admin')
+    const link = { type: 'email_change_new', email: editor.email, new_email: email }
+    expect((await callAdmin('POST', '/admin/generate_link', link)).code).toBe('not_admin')
+    const account = { email, password: newPassword, email_confirm: true }
+    expect((await callAdmin('POST', '/admin/users', account)).code).toBe('not_admin')
+  })
+
+  it('reaches members below, while who made it ranks above them', async () => {
+    const { id } = await getUserByEmail(editor.email)
+    const change = () => callAdmin('PUT', `/admin/users/${id}`, { password: newPassword })
+    expect((await change()).status).toBe(200)
+    await signInAs(shop, editor.email, newPassword)
+    const ownerRow = await getUserByEmail(owner.email)
+    await shop.db.update(members).set({ role: 'editor' }).where(eq(members.user_id, ownerRow.id))
+    expect((await change()).code).toBe('not_admin')
+    await shop.db.update(members).set({ role: 'owner' }).where(eq(members.user_id, ownerRow.id))
+  })
+
+  it('reads accounts, and makes those that are no members', async () => {
+    const { id } = await getUserByEmail(admin.email)
+    expect((await callAdmin('GET', `/admin/users/${id}`)).status).toBe(200)
+    const body = { email: 'buyer@lumen.example', password: newPassword, email_confirm: true }
+    expect((await callAdmin('POST', '/admin/users', body)).status).toBe(200)
+  })
+})

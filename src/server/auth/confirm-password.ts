@@ -1,0 +1,35 @@
+import { getMember } from '#server/kernel/authorize-actor.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { addProof } from './factors/assurance.ts'
+import { updateAssurance } from './factors/repository.ts'
+import { withLoginThrottle } from './login-throttle.ts'
+import { isPasswordCorrect } from './passwords.ts'
+import { AuthError } from './protocol.ts'
+import { findUser, lockSession, type User } from './repository.ts'
+
+/** Counted with the wrong passwords of the sign-in, so that a stolen session is no better place to guess. */
+async function checkPassword(ctx: Context, user: User, password: string): Promise<boolean> {
+  const attempt = async () => ((await isPasswordCorrect(password, user.password_hash)) ? true : null)
+  try {
+    return (await withLoginThrottle(ctx, user.email, attempt)) === true
+  } catch (error) {
+    // The protocol's refusal, in the words of the other endpoints.
+    if (error instanceof AuthError && error.status === 429) {
+      throw new AppError('rate_limited', { retryAfter: error.retryAfter ?? 60 })
+    }
+    throw error
+  }
+}
+
+/** Says the password once more: opens what asks for it to this session, for a quarter of an hour. */
+export async function confirmPassword(ctx: Context, password: string): Promise<undefined> {
+  const { userId, sessionId } = getMember(ctx)
+  const user = orThrow(await findUser(ctx.db, userId), 'not_signed_in')
+  if (!(await checkPassword(ctx, user, password))) throw new AppError('wrong_password')
+  return withTransaction(ctx, async tx => {
+    const session = orThrow(await lockSession(tx.db, sessionId), 'not_signed_in')
+    await updateAssurance(tx.db, sessionId, { amr: addProof(session.amr, 'password', tx.clock()) })
+    return undefined
+  })
+}

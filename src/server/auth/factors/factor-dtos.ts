@@ -1,0 +1,16 @@
+import type { Db } from '#server/kernel/context.ts'
+import { listFactorsOfUser } from './repository.ts'
+
+/** The second factors of a user as the protocol shows them, never with a secret. */
+export async function loadFactorDtos(db: Db, userId: string) {
+  return (await listFactorsOfUser(db, userId)).map(factor => ({
+    id: factor.id,
+    friendly_name: factor.friendly_name ?? '',
+    factor_type: factor.factor_type,
+    ...(factor.phone !== null && { phone: factor.phone }),
+    status: factor.status,
+    created_at: factor.created_at.toISOString(),
+    updated_at: factor.updated_at.toISOString(),
+    ...(factor.last_challenged_at && { last_challenged_at: factor.last_challenged_at.toISOString() }),
+  }))
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#server/kernel/context.ts'
+import { endSessions, findUser } from '../repository.ts'
+import { runOnUser } from '../run-on-user.ts'
+import { sendNotice } from '../send-mail.ts'
+import { deleteFactorsOfUser } from './repository.ts'
+
+/** For somebody who lost the second factor: takes every factor away and ends every session. Call inside a transaction. */
+export async function resetUserFactors(tx: Context, userId: string): Promise<void> {
+  const user = await findUser(tx.db, userId)
+  const verified = await deleteFactorsOfUser(tx.db, userId)
+  await endSessions(tx.db, { userId }, tx.clock())
+  if (user && verified > 0) await sendNotice(tx, user, 'factor_removed')
+}
+
+/**
+ * The same by address, for whoever holds the machine: the last owner has nobody else to ask. @returns how many factors there
+ * were; null when nobody has this address
+ */
+export const resetFactorsByEmail = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<number | null> =>
+  runOnUser(ctx, email, 'factor.reset_by_command', async (tx, userId) => {
+    const verified = await deleteFactorsOfUser(tx, userId)
+    await endSessions(tx, { userId }, ctx.clock())
+    return verified
+  })

@@ -1,8 +1,0 @@
-const shape = /^[!-?A-~]{1,64}@[!-?A-~]{1,190}$/
-
-/**
- * An address that a provider gives, as accounts keep it. Null: none that somebody could be invited at; some signs beyond
- * ASCII become a letter of another address when they are written small.
- */
-export const givenAddress = (text: string | null): string | null =>
-  text !== null && shape.test(text) ? text.toLowerCase() : null

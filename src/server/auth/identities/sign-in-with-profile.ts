@@ -1,0 +1,130 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { buildPlaceholderEmail } from '../accounts.ts'
+import { isBanned } from '../authenticate.ts'
+import { emailExistsError } from '../email-change.ts'
+import { joinTeam } from '../joining/accept-invitation.ts'
+import { hasOpenInvitation } from '../joining/repository.ts'
+import { deleteMailTokens } from '../one-time/repository.ts'
+import { AuthError, userBannedError } from '../protocol.ts'
+import { getProviderName } from '../providers/provider-name.ts'
+import {
+  addUserWithoutIdentity,
+  endSessions,
+  findUserByEmail,
+  lockUser,
+  type User,
+  updateUserRow,
+} from '../repository.ts'
+import { sendNotice } from '../send-mail.ts'
+import { signUpDisabledError } from '../sign-up-owner.ts'
+import { addIdentity, findIdentity, recordIdentityUse } from './repository.ts'
+
+/** Who a provider says somebody is. `provider` and `id` say it for good; everything else may change. */
+export type Profile = {
+  provider: string
+  id: string
+  email: string | null
+  emailVerified: boolean
+  /** What the identity shows, texts mostly. */
+  facts: Record<string, unknown>
+}
+
+export const identityTakenError = () =>
+  new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
+const alreadyLinkedError = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
+
+/** What an identity keeps of a profile. */
+export const buildIdentityColumns = ({ id, email, emailVerified, facts }: Profile) => ({
+  email,
+  identity_data: { ...facts, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
+})
+
+async function attachIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
+  const now = tx.clock()
+  const { provider, id } = profile
+  const kept = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
+  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...kept }))) {
+    throw identityTakenError()
+  }
+}
+
+async function findLinkedUser(tx: Context, profile: Profile): Promise<User | null> {
+  const known = await findIdentity(tx.db, profile.provider, profile.id)
+  if (!known) return null
+  const user = await lockUser(tx.db, known.user_id)
+  if (!user || isBanned(user, tx.clock())) throw userBannedError(403)
+  await recordIdentityUse(tx.db, known.id, buildIdentityColumns(profile), tx.clock())
+  return user
+}
+
+/** Who was invited at an address that the provider has verified: as good as the mail's link. */
+async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | null> {
+  const { email, emailVerified, provider } = profile
+  if (!email || !emailVerified) return null
+  const invited = await findUserByEmail(tx.db, email)
+  if (!invited) return null
+  // Another tab may have come first, and used it.
+  if (!(await hasOpenInvitation(tx.db, invited.email, tx.clock()))) return findLinkedUser(tx, profile)
+  const user = await lockUser(tx.db, invited.id)
+  if (!user) return null
+  const came = await findLinkedUser(tx, profile)
+  if (came) return came
+  if (isBanned(user, tx.clock())) throw userBannedError(403)
+  const now = tx.clock()
+  // Whoever opened an account with this address and never confirmed it is somebody else.
+  if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
+  const isNew = user.email_confirmed_at === null
+  const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}
+  const confirmed = (await updateUserRow(tx.db, user.id, changes, now)) ?? user
+  await attachIdentity(tx, confirmed, profile)
+  await deleteMailTokens(tx.db, user.id, ['invite', 'signup'])
+  await audit(tx, 'identity.linked', user.id, { provider })
+  await joinTeam(tx, confirmed)
+  return confirmed
+}
+
+/** Where everybody may sign up: a user who is no member. */
+async function createProviderUser(tx: Context, profile: Profile): Promise<User> {
+  const { email, emailVerified, facts, provider } = profile
+  if (!tx.config.auth.openSignUp) throw signUpDisabledError()
+  if (email && (await findUserByEmail(tx.db, email))) throw emailExistsError()
+  if (email && !emailVerified && !tx.config.auth.autoconfirm) {
+    throw new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}`)
+  }
+  const now = tx.clock()
+  const id = newId()
+  const user = await addUserWithoutIdentity(tx.db, {
+    id,
+    email: email?.toLowerCase() ?? buildPlaceholderEmail(id),
+    email_confirmed_at: email ? now : null,
+    user_metadata: facts,
+    created_at: now,
+    updated_at: now,
+  })
+  if (!user) throw emailExistsError()
+  await attachIdentity(tx, user, profile)
+  await audit(tx, 'user.signed_up', id, { provider })
+  return user
+}
+
+/**
+ * The user whom a provider vouches for. Nobody becomes a member by it but who was invited: an unknown identity is refused,
+ * or a user like any other where everybody may sign up. Call inside a transaction.
+ */
+export async function signInWithProfile(tx: Context, profile: Profile): Promise<User> {
+  return (
+    (await findLinkedUser(tx, profile)) ?? (await acceptInvitedUser(tx, profile)) ?? createProviderUser(tx, profile)
+  )
+}
+
+/** Links who a provider says somebody is to the account of who is signed in. Call inside a transaction. */
+export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
+  await lockUser(tx.db, user.id)
+  const known = await findIdentity(tx.db, profile.provider, profile.id)
+  if (known) throw known.user_id === user.id ? alreadyLinkedError() : identityTakenError()
+  await attachIdentity(tx, user, profile)
+  await audit(tx, 'identity.linked', user.id, { provider: profile.provider })
+  await sendNotice(tx, user, 'identity_linked', { name: await getProviderName(tx, profile.provider) })
+}

@@ -1,0 +1,11 @@
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { guessNoticeJobHandlers } from './guess-notice.ts'
+import { mailRequestJobHandlers } from './mail-requests.ts'
+import { phoneJobHandlers } from './phones/text-requests.ts'
+
+/** What was asked for and is looked up and sent in the background. */
+export const authJobHandlers: Record<string, JobHandler> = {
+  ...mailRequestJobHandlers,
+  ...phoneJobHandlers,
+  ...guessNoticeJobHandlers,
+}

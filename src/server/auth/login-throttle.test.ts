@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { rateLimits } from '#server/db/schema/system.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { startPhoneSender } from '#tests/support/phone-sender.ts'
+import { addMember, memberPassword } from '#tests/support/team.ts'
+import { createInboxReader } from './memory.fixture.ts'
+import { nextPhoneNumber, withPhoneSender } from './phones/phone.fixture.ts'
+
+let now = Date.now()
+const shop = await startTestApp({ clock: () => new Date(now) })
+const { email } = await addMember(shop, 'owner')
+const stranger = '10.66.0.1'
+const post = async (path: string, body: object, from: string) => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/auth/v1/${path}`,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    payload: JSON.stringify(body),
+  })
+  return answer.statusCode
+}
+/** Asks until the stranger was refused `count` times, a minute's worth at a time. */
+async function repeatUntilRefused(count: number, path: string, bodyOf: (at: number) => object) {
+  const statuses: number[] = []
+  for (let at = 0; statuses.filter(status => status === 429).length < count; at++) {
+    if (at % 50 === 49) now += 60_000
+    statuses.push(await post(path, bodyOf(at), stranger))
+  }
+}
+/** The windows of a quarter of an hour begin anew. */
+const advanceToNextWindow = () => {
+  now += 900_000 - (now % 900_000)
+}
+
+test('one address that goes on guessing shuts nobody out elsewhere', async () => {
+  advanceToNextWindow()
+  await repeatUntilRefused(120, 'token?grant_type=password', () => ({ email, password: 'a wrong guess here' }))
+  expect(await post('token?grant_type=password', { email, password: memberPassword }, '10.66.0.2')).toBe(200)
+})
+
+test('guesses from many addresses keep nobody from an account where they signed in before', async () => {
+  advanceToNextWindow()
+  const home = '10.66.1.1'
+  const sign = (password: string, from: string) => post('token?grant_type=password', { email, password }, from)
+  expect(await sign(memberPassword, home)).toBe(200)
+  for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.66.2.${Math.trunc(at / 10)}`)
+  // They are slowed where they guess, and so is the right password there.
+  expect([await sign('a wrong guess here', '10.66.2.0'), await sign(memberPassword, '10.66.2.1')]).toEqual([429, 429])
+  expect([await sign(memberPassword, '10.66.1.2'), await sign(memberPassword, home)]).toEqual([200, 200])
+  // Who guesses there is slowed all the same.
+  const guesses = []
+  for (let at = 0; at < 11; at++) guesses.push(await sign('a wrong guess here', home))
+  expect(guesses).toEqual([...Array(10).fill(400), 429])
+})
+
+test.each([
+  ['a hundred addresses once each', 100, 1],
+  ['a hundred addresses three times each', 100, 3],
+  ['thirty addresses ten times each', 30, 10],
+])('wrong passwords from %s keep the owner out nowhere', async (_, from, times) => {
+  advanceToNextWindow()
+  const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
+  for (let address = 0; address < from; address++)
+    for (let at = 0; at < times; at++) await sign('a wrong guess here', `10.67.${address}.1`)
+  const journey = `10.68.${times}.1`
+  // Two typing errors, and then the right one.
+  const typed = [
+    await sign('quatro cavalos', journey),
+    await sign('quatro', journey),
+    await sign(memberPassword, journey),
+  ]
+  expect(typed).toEqual([400, 400, 200])
+  expect(await sign(memberPassword, `10.68.${times}.2`)).toBe(200)
+})
+
+test('an address has three tries at an account that many guess at, and all of them together a thousand', async () => {
+  advanceToNextWindow()
+  const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
+  for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.69.${Math.trunc(at / 10)}.1`)
+  const guesses = []
+  for (let at = 0; at < 4; at++) guesses.push(await sign('a wrong guess here', '10.69.100.1'))
+  expect(guesses).toEqual([400, 400, 400, 429])
+  const key = sha256Hex(`password ${email}`)
+  await shop.db.update(rateLimits).set({ count: 1_000 }).where(eq(rateLimits.key, key))
+  expect(await sign(memberPassword, '10.69.101.1')).toBe(429)
+})
+
+test('a mailed link opens the account however many guess at it', async () => {
+  advanceToNextWindow()
+  const shop = await startTestApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
+  const member = await addMember(shop, 'owner', 'dona@lumen.example')
+  const ask = async (path: string, body: object, from: string) =>
+    (
+      await shop.app.inject({
+        method: 'POST',
+        url: `/auth/v1/${path}`,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        payload: JSON.stringify(body),
+      })
+    ).statusCode
+  const wrong = { email: member.email, password: 'a wrong guess here' }
+  await ask('token?grant_type=password', wrong, '10.70.0.1')
+  await shop.db
+    .update(rateLimits)
+    .set({ count: 5_000 })
+    .where(eq(rateLimits.key, sha256Hex(`password ${member.email}`)))
+  const journey = '10.70.1.1'
+  const right = { email: member.email, password: memberPassword }
+  expect(await ask('token?grant_type=password', right, journey)).toBe(429)
+  await ask('recover', { email: member.email }, journey)
+  const token_hash = (await createInboxReader(shop.url).mail(member.email)).token()
+  expect(await ask('verify', { type: 'recovery', token_hash }, journey)).toBe(200)
+  // The link's session makes the address one where the owner signed in.
+  expect(await ask('token?grant_type=password', right, journey)).toBe(200)
+})
+
+test('one address that goes on trying codes leaves others theirs', async () => {
+  advanceToNextWindow()
+  const guess = { type: 'recovery', email, token: '000000' }
+  await repeatUntilRefused(30, 'verify', () => guess)
+  expect(await post('verify', guess, '10.66.0.2')).toBe(403)
+})
+
+test('whoever is refused a mail keeps nobody else from theirs', async () => {
+  advanceToNextWindow()
+  for (let at = 0; at < 30; at++) expect(await post('recover', { email: `x${at}@lumen.example` }, stranger)).toBe(200)
+  await repeatUntilRefused(5, 'recover', () => ({ email }))
+  expect(await post('recover', { email }, '10.66.0.2')).toBe(200)
+})
+
+test('whoever is refused a message to a phone uses up none of the shop’s', async () => {
+  advanceToNextWindow()
+  const sender = await startPhoneSender()
+  afterAll(() => sender.close())
+  await withPhoneSender(shop, sender)
+  await repeatUntilRefused(520, 'otp', () => ({ phone: nextPhoneNumber() }))
+  expect(await post('otp', { phone: nextPhoneNumber() }, '10.66.0.2')).toBe(200)
+})

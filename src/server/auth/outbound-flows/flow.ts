@@ -1,0 +1,112 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/kernel/config.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { randomToken, sha256Hex } from '#server/kernel/ids.ts'
+import { resolveRedirectTarget } from '../allowed-redirect.ts'
+import type { AuthenticatedSession } from '../authenticate.ts'
+import { AuthError } from '../protocol.ts'
+import type { Provider } from '../providers/repository.ts'
+import type { MailLinkOptions } from '../send-mail.ts'
+import { addOutboundFlow, consumeOutboundFlow, type OutboundFlow } from './repository.ts'
+
+const lifetimeMs = 10 * 60_000
+/** How a provider leads back: by a link, or by a form of its own page, which only a cookie for other sites' forms goes along with. */
+type ResponseMode = 'link' | 'form'
+const cookieNames = { link: 'vitrine-way', form: 'vitrine-form-way' }
+const getCookieName = ({ secure }: Config, way: ResponseMode) =>
+  secure ? `__Host-${cookieNames[way]}` : cookieNames[way]
+const tokenPattern = /^[\w-]{43}$/
+
+function findFlowCookie(config: Config, request: FastifyRequest, way: ResponseMode): string | null {
+  const value = request.cookies[getCookieName(config, way)]
+  return value && tokenPattern.test(value) ? value : null
+}
+
+/**
+ * Names the browser that sets out, for ten minutes: whoever is sent the way back of somebody else has another one. One
+ * cookie of a way serves several tabs. That of forms goes along from other sites, which needs https.
+ * @returns the hash of its value
+ */
+export function ensureFlowCookie(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  way: ResponseMode,
+): string {
+  const value = findFlowCookie(config, request, way) ?? randomToken()
+  reply.setCookie(getCookieName(config, way), value, {
+    path: '/',
+    httpOnly: true,
+    secure: config.secure,
+    sameSite: config.secure && way === 'form' ? 'none' : 'lax',
+    maxAge: lifetimeMs / 1_000,
+  })
+  return sha256Hex(value)
+}
+
+export const badStateError = (message = 'OAuth state not found or expired') =>
+  new AuthError(400, 'bad_oauth_state', message)
+
+/** Where the sealed verifier of a flow lies, for the secret box. */
+const verifierSealContext = (stateHash: string) => `auth_outward_flows.verifier_sealed.${stateHash}`
+
+type FlowOptions = {
+  provider: Provider
+  kind: OutboundFlow['kind']
+  browserHash: string
+  wish: MailLinkOptions
+  /** Who links. */
+  who?: AuthenticatedSession | undefined
+  nonce?: string
+  verifier?: string
+  requestId?: string
+}
+
+/** Keeps who sets out; the answer goes along as the state and is good for one way back. */
+export async function startFlow(ctx: Context, setting: FlowOptions): Promise<string> {
+  const { provider, kind, browserHash, wish, who, nonce, verifier, requestId } = setting
+  const state = randomToken()
+  const stateHash = sha256Hex(state)
+  const now = ctx.clock()
+  await addOutboundFlow(
+    ctx.db,
+    {
+      state_hash: stateHash,
+      provider_id: provider.id,
+      kind,
+      browser_hash: browserHash,
+      user_id: who?.user.id ?? null,
+      session_id: who?.session.id ?? null,
+      nonce: nonce ?? null,
+      verifier_sealed: verifier === undefined ? null : ctx.secrets.seal(verifier, verifierSealContext(stateHash)),
+      request_id: requestId ?? null,
+      redirect_to: resolveRedirectTarget(ctx.config, wish.redirectTo).href,
+      code_challenge: wish.challenge?.challenge ?? null,
+      code_challenge_method: wish.challenge?.method ?? null,
+      expires_at: new Date(now.getTime() + lifetimeMs),
+      created_at: now,
+    },
+    new Date(now.getTime() - lifetimeMs),
+  )
+  return state
+}
+
+/** Who comes back with this state, once, and in the browser that set out; null: nobody of ours. */
+export async function resumeFlow(
+  ctx: Context,
+  request: FastifyRequest,
+  state: unknown,
+  way: ResponseMode,
+): Promise<OutboundFlow | null> {
+  const cookie = findFlowCookie(ctx.config, request, way)
+  if (typeof state !== 'string' || !tokenPattern.test(state) || !cookie) return null
+  return consumeOutboundFlow(ctx.db, { stateHash: sha256Hex(state), browserHash: sha256Hex(cookie) }, ctx.clock())
+}
+
+export function getCodeVerifier(ctx: Context, { verifier_sealed, state_hash }: OutboundFlow): string {
+  if (verifier_sealed === null) throw new Error('this flow has no verifier')
+  const verifier = ctx.secrets.tryOpen(verifier_sealed, verifierSealContext(state_hash))
+  if (verifier === null) throw badStateError()
+  return verifier
+}

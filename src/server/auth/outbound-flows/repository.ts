@@ -1,0 +1,32 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { authOutwardFlows } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type OutboundFlow = typeof authOutwardFlows.$inferSelect
+
+/** Keeps who sets out, and forgets those who never came back. */
+export async function addOutboundFlow(db: Db, row: typeof authOutwardFlows.$inferInsert, before: Date): Promise<void> {
+  await db.delete(authOutwardFlows).where(lt(authOutwardFlows.expires_at, before))
+  await db.insert(authOutwardFlows).values(row)
+}
+
+/** Who comes back, in the same browser: for exactly one caller. */
+export async function consumeOutboundFlow(
+  db: Db,
+  { stateHash, browserHash }: { stateHash: string; browserHash: string },
+  now: Date,
+): Promise<OutboundFlow | null> {
+  const [taken] = await db
+    .update(authOutwardFlows)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(authOutwardFlows.state_hash, stateHash),
+        eq(authOutwardFlows.browser_hash, browserHash),
+        isNull(authOutwardFlows.used_at),
+        gt(authOutwardFlows.expires_at, now),
+      ),
+    )
+    .returning()
+  return taken ?? null
+}

@@ -1,0 +1,23 @@
+import { findPasswordFaults, minPasswordLength } from '#domain/password.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { AuthError } from './protocol.ts'
+
+/** 422 weak_password with the protocol's reasons. */
+export function assertStrongPassword(
+  { config }: { config: Pick<Config, 'auth'> },
+  password: string,
+  email: string,
+): void {
+  const least = config.auth.minPassword ?? minPasswordLength
+  // Suites that ask for fewer characters use words that everybody knows.
+  const byLengthAlone = password.length >= least && password.length < minPasswordLength
+  const faults = byLengthAlone ? [] : findPasswordFaults(password, email, least)
+  if (faults.length === 0) return
+  const reasons = faults.map(fault => (fault === 'short' ? 'length' : 'pwned'))
+  const said = {
+    short: `Password should be at least ${least} characters.`,
+    common: 'Password is known to be weak and easy to guess, please choose a different one.',
+  }
+  const message = faults.map(fault => said[fault]).join(' ')
+  throw new AuthError(422, 'weak_password', message, { weak_password: { reasons } })
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit, enqueue } from '#server/kernel/repository.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { buildPlaceholderEmail } from '../accounts.ts'
+import { assertTextRateLimit } from '../login-throttle.ts'
+import { AuthError } from '../protocol.ts'
+import { addUser } from '../repository.ts'
+import { sendPhoneCode, sendPhoneCodeOrThrow } from './codes.ts'
+import { type Channel, channels } from './number.ts'
+import { findUserByPhone, listUsersWithPhone } from './repository.ts'
+import { assertChannelSupported, findEnabledSender, getEnabledSender } from './sender.ts'
+
+const topic = 'auth.text'
+const textRequestSealContext = 'outbox.auth.text'
+/** A code that comes later than this is of no use to who waits for it. */
+const expiredAfterMs = 2 * 60_000
+const textPurposes = ['sms', 'phone_change'] as const
+type TextPurpose = (typeof textPurposes)[number]
+
+const TextRequestPayload = z.object({
+  purpose: z.enum(textPurposes),
+  phone: z.string(),
+  channel: z.enum(channels),
+  at: z.number(),
+})
+
+const listRecipients = async (ctx: Context, purpose: TextPurpose, phone: string) => {
+  if (purpose === 'phone_change')
+    return (await listUsersWithPhone(ctx.db, phone)).filter(user => user.new_phone === phone)
+  const user = await findUserByPhone(ctx.db, phone)
+  return user ? [user] : []
+}
+
+const handleTextRequest: JobHandler = async (ctx, payload) => {
+  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  const { purpose, phone, channel, at } = TextRequestPayload.parse(
+    JSON.parse(ctx.secrets.open(payload.sealed, textRequestSealContext)),
+  )
+  const sender = await findEnabledSender(ctx)
+  if (!sender || ctx.clock().getTime() - at > expiredAfterMs) return
+  for (const user of await listRecipients(ctx, purpose, phone))
+    await sendPhoneCode(ctx, { sender, user, purpose, phone, channel })
+}
+
+export const phoneJobHandlers: Record<string, JobHandler> = { [topic]: handleTextRequest }
+
+/** Where everybody may sign up, a code makes the account; who exists is no secret there. */
+async function createAccountIfAllowed(
+  ctx: Context,
+  phone: string,
+  createUser: boolean,
+  facts: Record<string, unknown>,
+) {
+  if (await findUserByPhone(ctx.db, phone)) return
+  if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const id = newId()
+    const fresh = { id, email: buildPlaceholderEmail(id), phone, user_metadata: facts }
+    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+    if (user) await audit(tx, 'user.signed_up', user.id)
+  })
+}
+
+type TextRequest = { purpose: TextPurpose; phone: string; channel: Channel }
+
+/**
+ * Has a code sent to a number, if somebody has it. Where sign-up is closed, who has it is told neither by the answer nor by
+ * its time: looking and sending is left to the worker, and the number waits sealed. Where it is open, it is sent at once.
+ */
+async function requestText(ctx: Context, { purpose, phone, channel }: TextRequest): Promise<object> {
+  const sender = await getEnabledSender(ctx, 'Unsupported phone provider')
+  assertChannelSupported(sender, channel)
+  await assertTextRateLimit(ctx, purpose, phone)
+  if (ctx.config.auth.openSignUp) {
+    const [user] = await listRecipients(ctx, purpose, phone)
+    return user ? { message_id: await sendPhoneCodeOrThrow(ctx, { sender, user, purpose, phone, channel }) } : {}
+  }
+  const asked = { purpose, phone, channel, at: ctx.clock().getTime() }
+  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify(asked), textRequestSealContext) })
+  ctx.wake()
+  return {}
+}
+
+type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; facts: Record<string, unknown> }
+
+/** POST otp with a number: a code to sign in with. */
+export async function sendSignInText(
+  ctx: Context,
+  { phone, channel, createUser, facts }: PhoneOtpRequest,
+): Promise<object> {
+  if (ctx.config.auth.openSignUp) {
+    await getEnabledSender(ctx, 'Unsupported phone provider')
+    await createAccountIfAllowed(ctx, phone, createUser, facts)
+  }
+  return requestText(ctx, { purpose: 'sms', phone, channel })
+}
+
+/** POST resend with a number. */
+export const resendText = (ctx: Context, asking: { purpose: TextPurpose; phone: string }): Promise<object> =>
+  requestText(ctx, { ...asking, channel: 'sms' })

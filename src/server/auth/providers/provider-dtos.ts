@@ -1,0 +1,36 @@
+import type { Provider as Shown } from '#contract/sign-in.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
+import { countUsersByProvider } from '../identities/repository.ts'
+import { clientSecretSealContext } from '../oidc/issuer.ts'
+import type { Provider } from './repository.ts'
+
+type Needs = Pick<Context, 'db' | 'secrets'>
+
+const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, number>): Shown => ({
+  id: row.id,
+  key: row.key,
+  kind: row.kind,
+  name: row.name,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  hasSecret: row.client_secret_sealed !== null,
+  secretUnreadable:
+    row.client_secret_sealed !== null &&
+    secrets.tryOpen(row.client_secret_sealed, clientSecretSealContext(row.id)) === null,
+  scopes: row.scopes,
+  domains: row.domains,
+  enabled: row.enabled,
+  people: people.get(row.key) ?? 0,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Providers as an owner sees them, never with a secret. */
+export async function loadProviderDtos({ db, secrets }: Needs, rows: readonly Provider[]): Promise<Shown[]> {
+  const people = await countUsersByProvider(db)
+  return rows.map(row => toProviderDto(secrets, row, people))
+}
+
+export async function loadProviderDto({ db, secrets }: Needs, row: Provider): Promise<Shown> {
+  return toProviderDto(secrets, row, await countUsersByProvider(db))
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { createSamlProvider } from '#tests/support/saml-provider.ts'
+import { createSelfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
+import { parseSamlMetadata } from './saml-metadata.ts'
+
+const { metadata, entityId, signs } = createSamlProvider()
+const wrapInList = (...each: string[]) =>
+  `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${each.join('')}</EntitiesDescriptor>`
+const buildKeyDescriptor = (certificate: string, use = '') =>
+  `<KeyDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"${use}><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate.replace(/-----[^-]+-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
+const keys = /<KeyDescriptor[\s\S]*<\/KeyDescriptor>/
+const replaceKeys = (...each: string[]) => metadata.replace(keys, each.join(''))
+const removeWhitespace = (certificate: string) => certificate.replace(/\s/g, '')
+
+describe('metadata of a SAML provider', () => {
+  test('tell its name, where people are sent, and what it signs with', () => {
+    const read = parseSamlMetadata(metadata)
+    expect(read).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
+    expect(read.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
+    expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(read)
+  })
+
+  test('may name two keys while one follows the other, and some that sign nothing', () => {
+    const [next, secret] = [
+      createSelfSignedCertificate('next').certificate,
+      createSelfSignedCertificate('secret').certificate,
+    ]
+    const all = replaceKeys(
+      buildKeyDescriptor(signs.certificate),
+      buildKeyDescriptor(next, ' use="signing"'),
+      buildKeyDescriptor(secret, ' use="encryption"'),
+    )
+    expect(parseSamlMetadata(all).certificates.map(removeWhitespace)).toEqual([
+      removeWhitespace(signs.certificate),
+      removeWhitespace(next),
+    ])
+  })
+
+  test.each([
+    ['that are none', 'hello'],
+    ['that are empty', ''],
+    ['with a document type', `<!DOCTYPE a>${metadata}`],
+    ['of nobody', metadata.replace(/entityID="[^"]*"/, '')],
+    ['of a shop', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['of two providers', wrapInList(metadata, metadata)],
+    [
+      'of an earlier protocol',
+      metadata.replace('urn:oasis:names:tc:SAML:2.0:protocol', 'urn:oasis:names:tc:SAML:1.1:protocol'),
+    ],
+    ['that lead nowhere', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
+    ['that lead over plain http', metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso')],
+    ['that lead into a script', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
+    ['without a key', replaceKeys()],
+    ['with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
+    [
+      'with a key that is too short',
+      replaceKeys(buildKeyDescriptor(createSelfSignedCertificate('short', 1_024).certificate)),
+    ],
+    ['with a key that signs nothing', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
+  ])('%s are refused', (_, xml) => {
+    expect(xml).not.toBe(metadata)
+    expect(() => parseSamlMetadata(xml)).toThrow('metadata_invalid')
+  })
+})

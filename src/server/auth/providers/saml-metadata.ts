@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto'
+import { AppError } from '#server/kernel/errors.ts'
+import {
+  findAttribute,
+  getOnlyChild,
+  isNamed,
+  listChildren,
+  listElementsNamed,
+  namespaces,
+  parseXml,
+} from '../saml/xml.ts'
+
+/** A SAML provider: its name, where people are sent to, and the certificates of what it signs with, as PEM. */
+export type SamlEntity = { entityId: string; signOnUrl: string; certificates: string[] }
+
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+const maxEntityIdLength = 1_024
+
+/** People are sent to https, and to this machine itself. */
+function isAllowedSignOnUrl(address: string | null): address is string {
+  if (!address || !URL.canParse(address)) return false
+  const { protocol, hostname, username } = new URL(address)
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere))
+}
+
+function getSignOnUrl(role: Element): string {
+  const services = listChildren(role, namespaces.metadata, 'SingleSignOnService')
+  const address =
+    services.find(service => findAttribute(service, 'Binding') === redirectBinding)?.getAttribute('Location') ?? null
+  if (!isAllowedSignOnUrl(address)) throw new Error('no address to send people to')
+  return address
+}
+
+/** Of RSA keys of 2,048 bits or more: others sign nothing that would be taken. */
+function parseCertificate(text: string): string[] {
+  const certificate = new X509Certificate(Buffer.from(text.replace(/\s/g, ''), 'base64'))
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
+  return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048
+    ? [certificate.toString()]
+    : []
+}
+
+function listCertificates(role: Element): string[] {
+  const keys = listChildren(role, namespaces.metadata, 'KeyDescriptor').filter(
+    key => (findAttribute(key, 'use') ?? 'signing') === 'signing',
+  )
+  const given = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
+  const certificates = [...new Set(given.flatMap(each => parseCertificate(each.textContent ?? '')))]
+  if (certificates.length === 0) throw new Error('no certificate of a key that signs')
+  return certificates
+}
+
+/** Some wrap themselves as a list of one. */
+function getDescriptor(root: Element): Element {
+  const all = isNamed(root, namespaces.metadata, 'EntityDescriptor')
+    ? [root]
+    : listChildren(root, namespaces.metadata, 'EntityDescriptor')
+  const [descriptor, ...others] = all.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
+  if (!descriptor || others.length > 0) throw new Error('not the metadata of one provider')
+  return descriptor
+}
+
+function parseEntity(root: Element): SamlEntity {
+  const descriptor = getDescriptor(root)
+  const entityId = findAttribute(descriptor, 'entityID')
+  if (!entityId || entityId.length > maxEntityIdLength) throw new Error('no name of the provider')
+  const role = getOnlyChild(descriptor, namespaces.metadata, 'IDPSSODescriptor')
+  const protocols = (findAttribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/)
+  if (!protocols.includes(namespaces.protocol)) throw new Error('not of SAML 2.0')
+  return { entityId, signOnUrl: getSignOnUrl(role), certificates: listCertificates(role) }
+}
+
+/** Who a SAML provider says it is in its metadata. Throws AppError('metadata_invalid'). */
+export function parseSamlMetadata(xml: string): SamlEntity {
+  try {
+    return parseEntity(parseXml(xml))
+  } catch (cause) {
+    throw new AppError('metadata_invalid', { cause })
+  }
+}

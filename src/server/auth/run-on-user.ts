@@ -1,0 +1,23 @@
+import { normalizeEmail } from '#domain/email.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { findUserByEmail } from './repository.ts'
+
+/**
+ * Does `work` to who has this address, in one transaction, for whoever holds the machine; `action` is what the log says.
+ * @returns what `work` does; null when nobody has the address
+ */
+export async function runOnUser<T>(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  email: string,
+  action: string,
+  work: (tx: Db, userId: string) => Promise<T>,
+): Promise<T | null> {
+  return db.transaction(async tx => {
+    const user = await findUserByEmail(tx, normalizeEmail(email))
+    if (!user) return null
+    const done = await work(tx, user.id)
+    await audit({ db: tx, clock, actor: null }, action, user.id)
+    return done
+  })
+}

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/kernel/config.ts'
+import { createSamlProvider, type SamlAnswer } from '#tests/support/saml-provider.ts'
+import type { Provider } from '../providers/repository.ts'
+import { toProfile } from './profile.ts'
+import { parseSamlResponse } from './saml-response.ts'
+import { buildSamlMetadata, createSamlService } from './saml-service.ts'
+import { getOnlyChild, listChildren, namespaces } from './xml.ts'
+
+const config = readConfig({ PUBLIC_URL: 'http://127.0.0.1:4711' })
+const lumen = createSamlProvider()
+const toProviderRow = ({ metadata, entityId }: typeof lumen) =>
+  ({ key: 'sso:lumen', issuer: entityId, saml_metadata: metadata, domains: ['lumen.example'] }) as unknown as Provider
+const provider = toProviderRow(lumen)
+const requestId = '_the-request-of-this-test'
+const minute = 60_000
+const offsetTime = (change: number) => new Date(Date.now() + change * minute).toISOString()
+
+const attributes = { mail: 'ana@lumen.example' }
+const buildResponse = async (by: typeof lumen, given: Partial<SamlAnswer> = {}, request = requestId) => {
+  const way = await createSamlService(config, toProviderRow(by), request).getAuthorizeUrlAsync('state', undefined, {})
+  return (await by.answer(way, buildSamlMetadata(config), { id: 'ana', said: attributes, ...given })).SAMLResponse
+}
+const readResponse = (answer: string, now = new Date()) =>
+  parseSamlResponse(answer, { config, provider, requestId, now })
+const readProfile = async (given: Partial<SamlAnswer>) =>
+  toProfile(await readResponse(await buildResponse(lumen, given)), provider)
+const base64 = (xml: string) => Buffer.from(xml).toString('base64')
+
+const extractAssertion = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
+const extractSignature = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
+/** The assertion of somebody who may do more, which nobody signed. */
+const forgeAssertion = (xml: string) =>
+  extractAssertion(xml)
+    .replace(extractSignature(xml), '')
+    .replace('>ana<', '>owner<')
+    .replace(/ID="_[^"]*"/, 'ID="_evil"')
+const insertInto = (outer: string, name: string, inner: string) => outer.replace(`</${name}>`, `${inner}</${name}>`)
+const wrapInObject = (xml: string) => `<ds:Object xmlns:ds="${namespaces.signature}">${xml}</ds:Object>`
+
+test('what the provider signed for this shop and this request is read', async () => {
+  const assertion = await readResponse(await buildResponse(lumen))
+  expect(toProfile(assertion, provider)).toMatchObject({
+    provider: 'sso:lumen',
+    id: 'persistent:ana',
+    email: 'ana@lumen.example',
+    emailVerified: true,
+  })
+  expect(listChildren(assertion, namespaces.assertion, 'Subject')).toHaveLength(1)
+  expect(() => getOnlyChild(assertion, namespaces.protocol, 'Subject')).toThrow()
+})
+
+test('is not taken when somebody else signed it, nobody did, or it was changed after', async () => {
+  const other = createSamlProvider({ entityId: 'https://evil.example/idp' })
+  const sameName = createSamlProvider()
+  await expect(readResponse(await buildResponse(sameName))).rejects.toThrow('Invalid signature')
+  await expect(readResponse(await buildResponse(other))).rejects.toThrow('of another issuer')
+  const twin = createSamlProvider({ entityId: other.entityId, signs: lumen.signs })
+  await expect(readResponse(await buildResponse(twin))).rejects.toThrow('of another issuer')
+  const hidden = {
+    tags: { Issuer: other.entityId },
+    after: (xml: string) => xml.replace(other.entityId, lumen.entityId),
+  }
+  await expect(readResponse(await buildResponse(lumen, hidden))).rejects.toThrow('of another issuer')
+  const changes: [(xml: string) => string, string][] = [
+    [xml => xml.replace(extractSignature(xml), ''), 'Invalid signature'],
+    [xml => xml.replace('>ana<', '>owner<'), 'Invalid signature'],
+    [xml => xml.replace('ana@lumen.example', 'owner@lumen.example'), 'Invalid signature'],
+    [xml => xml.replace(/(SignatureValue>)[^<]+/, '$1AAAA'), 'Invalid signature'],
+    [xml => xml.replace('#rsa-sha256', '#hmac-sha256'), 'SignatureMethod is not taken'],
+    [xml => xml.replace('2000/09/xmldsig#enveloped-signature', 'TR/1999/REC-xpath-19991116'), 'Transform is not taken'],
+  ]
+  for (const [after, why] of changes)
+    await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow(why)
+})
+
+test.each<[string, (xml: string) => string]>([
+  ['before the signed one', xml => xml.replace(extractAssertion(xml), each => forgeAssertion(xml) + each)],
+  ['after the signed one', xml => insertInto(xml, 'samlp:Response', forgeAssertion(xml))],
+  [
+    'around the signed one',
+    xml => xml.replace(extractAssertion(xml), each => insertInto(forgeAssertion(xml), 'saml:Assertion', each)),
+  ],
+  [
+    'with the signature, in whose object the signed one is',
+    xml => {
+      const signature = insertInto(
+        extractSignature(xml),
+        'ds:Signature',
+        wrapInObject(extractAssertion(xml).replace(extractSignature(xml), '')),
+      )
+      return xml.replace(extractAssertion(xml), insertInto(forgeAssertion(xml), 'saml:Assertion', signature))
+    },
+  ],
+  [
+    'with the signature, the signed one in an extension',
+    xml => {
+      const signed = extractAssertion(xml).replace(extractSignature(xml), '')
+      const evil = insertInto(forgeAssertion(xml), 'saml:Assertion', extractSignature(xml))
+      const aside = `<samlp:Extensions>${signed}</samlp:Extensions>`
+      return xml.replace(extractAssertion(xml), evil).replace('<samlp:Status>', `${aside}<samlp:Status>`)
+    },
+  ],
+  [
+    'under the same ID',
+    xml => {
+      const id = /<saml:Assertion[^>]* ID="([^"]+)"/.exec(xml)?.[1] ?? ''
+      return insertInto(xml, 'samlp:Response', forgeAssertion(xml).replace('_evil', id))
+    },
+  ],
+  [
+    'with the whole answer inside it',
+    xml => {
+      const evil = insertInto(forgeAssertion(xml), 'saml:Assertion', xml.replace(/^<\?xml[^>]*>/, ''))
+      return xml.replace(extractAssertion(xml), evil)
+    },
+  ],
+])('an assertion that nobody signed is not taken %s', async (_, after) => {
+  const answer = await buildResponse(lumen, { after })
+  expect(Buffer.from(answer, 'base64').toString()).toMatch(/_evil|>owner</)
+  await expect(readResponse(answer)).rejects.toThrow('there has to be one Assertion')
+})
+
+test('a foreign element by the name of an assertion, or in the place of one, is none', async () => {
+  const renamed = (xml: string) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')
+  await expect(readResponse(await buildResponse(lumen, { after: renamed }))).rejects.toThrow(
+    'there has to be one Assertion',
+  )
+  const foreign = (xml: string) =>
+    xml.replace(extractAssertion(xml), each => `<x:Assertion xmlns:x="urn:x">${each}</x:Assertion>`)
+  await expect(readResponse(await buildResponse(lumen, { after: foreign }))).rejects.toThrow(
+    'there has to be one Assertion',
+  )
+  const nested = (xml: string) => xml.replace(extractAssertion(xml), each => `<x:Box xmlns:x="urn:x">${each}</x:Box>`)
+  await expect(readResponse(await buildResponse(lumen, { after: nested }))).rejects.toThrow(
+    'there has to be one Assertion',
+  )
+})
+
+test.each<[string, Partial<SamlAnswer>, string]>([
+  ['for another shop', { tags: { Audience: 'https://other.example' } }, 'audience mismatch'],
+  [
+    'for nobody in particular',
+    { before: xml => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
+    'no AudienceRestriction',
+  ],
+  ['sent to another address', { tags: { SubjectRecipient: 'https://other.example/acs' } }, 'here and now'],
+  ['sent to no address', { before: xml => xml.replace(/Recipient="[^"]*"/, '') }, 'here and now'],
+  ['in an envelope to another address', { tags: { Destination: 'https://other.example/acs' } }, 'another address'],
+  ['to another request', { tags: { InResponseTo: '_another' } }, 'InResponseTo is not valid'],
+  [
+    'to another request, in an envelope that names this one',
+    { tags: { InResponseTo: '_another' }, after: xml => xml.replace('_another', requestId) },
+    'InResponseTo does not match',
+  ],
+  [
+    'to no request, in an envelope that names this one',
+    { before: xml => xml.replace(/(<saml:SubjectConfirmationData.*) InResponseTo="[^"]*"/, '$1') },
+    'here and now',
+  ],
+  ['to no request', { before: xml => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') }, 'InResponseTo is missing'],
+  ['that is over', { tags: { ConditionsNotOnOrAfter: offsetTime(-2) } }, 'expired'],
+  ['that begins later', { tags: { ConditionsNotBefore: offsetTime(2) } }, 'not yet valid'],
+  [
+    'whose bearer is late',
+    { tags: { SubjectConfirmationDataNotOnOrAfter: offsetTime(-2) } },
+    'No valid subject confirmation',
+  ],
+  [
+    'that is good forever',
+    { before: xml => xml.replace(/NotOnOrAfter="[^"]*" Recipient/, 'Recipient') },
+    'Error parsing NotOnOrAfter',
+  ],
+  ['for a holder of a key', { before: xml => xml.replace('cm:bearer', 'cm:holder-of-key') }, 'here and now'],
+  [
+    'of nobody’s sign-in',
+    { before: xml => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') },
+    'nobody',
+  ],
+  [
+    'of a session that is over',
+    { before: xml => xml.replace('<saml:AuthnStatement', `$& SessionNotOnOrAfter="${offsetTime(-2)}"`) },
+    'of a session that is over',
+  ],
+  ['that failed', { tags: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } }, 'AuthnFailed'],
+])('what is signed is not taken %s', async (_, given, why) => {
+  await expect(readResponse(await buildResponse(lumen, given))).rejects.toThrow(why)
+})
+
+test('time is the shop’s own, with a minute for clocks that differ', async () => {
+  const answer = await buildResponse(lumen)
+  const after = (minutes: number) => new Date(Date.now() + minutes * minute)
+  await expect(readResponse(answer, after(5.9))).resolves.toBeDefined()
+  await expect(readResponse(answer, after(6.1))).rejects.toThrow('here and now')
+  await expect(readResponse(answer, after(-2.1))).rejects.toThrow('not of this time')
+})
+
+test('an answer to an earlier request of the same person is not taken for this one', async () => {
+  await expect(readResponse(await buildResponse(lumen, {}, '_an-earlier-request'))).rejects.toThrow(
+    'InResponseTo is not valid',
+  )
+})
+
+test('what would be looked at for a minute is not read', async () => {
+  for (const stuffing of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
+    const after = (xml: string) => insertInto(xml, 'saml:Assertion', stuffing.repeat(3_000))
+    await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow('too many tags')
+  }
+})
+
+test('a signature of the whole answer does not stand for that of its assertion', async () => {
+  const whole = (xml: string) => lumen.signWhole(xml)
+  await expect(readResponse(await buildResponse(lumen, { after: whole }))).resolves.toBeDefined()
+  const alone = (xml: string) => whole(xml.replace(extractSignature(xml), ''))
+  await expect(readResponse(await buildResponse(lumen, { after: alone }))).rejects.toThrow('Invalid signature')
+})
+
+test('signatures by SHA-1 are not taken', async () => {
+  await expect(
+    readResponse(await buildResponse(createSamlProvider({ signs: lumen.signs, isOld: true }))),
+  ).rejects.toThrow('is not taken')
+})
+
+test('a comment in a name hides no part of it', async () => {
+  const before = (xml: string) => xml.replace('>ana<', '>ana@lumen.example.evil.example<')
+  const after = (xml: string) => xml.replace('>ana@lumen.example.evil', '>ana@lumen.example<!-- -->.evil')
+  expect((await readProfile({ before, after })).id).toBe('persistent:ana@lumen.example.evil.example')
+})
+
+test('who is named by another provider’s qualifier is nobody, and what is said twice says nothing', async () => {
+  const qualified = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
+  expect((await readProfile({ before: qualified(lumen.entityId) })).id).toBe('persistent:ana')
+  await expect(readProfile({ before: qualified('https://other.example') })).rejects.toThrow('name a user')
+  const twice = (xml: string) =>
+    xml.replace(/<saml:Attribute .*<\/saml:Attribute>/, each => each + each.replace('ana', 'bo'))
+  await expect(readProfile({ before: twice })).rejects.toThrow('email address')
+  expect(await readProfile({ said: { mail: 'ANA@Other.Example' } })).toMatchObject({
+    email: 'ana@other.example',
+    emailVerified: false,
+  })
+})
+
+test.each([
+  ['nothing', ''],
+  ['no base64', '%%%%'],
+  ['no XML', base64('hello')],
+  ['half an element', base64('<a')],
+  ['another element', base64('<a/>')],
+  ['two elements', base64('<a/><a/>')],
+  ['a deep hole', base64('<a>'.repeat(50_000))],
+  ['a deep hole with a bottom', base64('<a>'.repeat(30_000) + '</a>'.repeat(30_000))],
+  ['a sign-out', base64(`<LogoutResponse xmlns="${namespaces.protocol}"/>`)],
+  ['an entity that grows', base64(`<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>`)],
+  ['a file from outside', base64('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>')],
+])('%s is no answer', async (_, answer) => {
+  await expect(readResponse(answer)).rejects.toThrow()
+})

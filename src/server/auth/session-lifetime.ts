@@ -1,0 +1,15 @@
+import type { Session } from './repository.ts'
+
+const dayMs = 24 * 3_600_000
+const idleMs = 14 * dayMs
+/** How long a session lasts at most, in ms. */
+export const maxSessionMs = 30 * dayMs
+
+/** Whether a session is over by its age: a fortnight after it was last refreshed, thirty days after the sign-in. */
+export function isSessionExpired(
+  { created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>,
+  now: Date,
+): boolean {
+  const seen = refreshed_at ?? created_at
+  return now.getTime() - seen.getTime() >= idleMs || now.getTime() - created_at.getTime() >= maxSessionMs
+}

@@ -1,0 +1,42 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { newId, sha256Hex } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { type EmailAccount, parseAccountEmail } from './bodies.ts'
+import { setupPurpose } from './owner-link.ts'
+import { assertStrongPassword } from './password-strength.ts'
+import { hashPassword } from './passwords.ts'
+import { AuthError } from './protocol.ts'
+import { addMember, addUser, consumeOneTimeToken, hasOwner, isOneTimeTokenUsable } from './repository.ts'
+import { openSession } from './session.ts'
+
+export const signUpDisabledError = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+export const alreadyRegisteredError = () => new AuthError(422, 'user_already_exists', 'User already registered')
+
+/** Creates the owner, once, for whoever holds the one-time address; to everybody else sign-up is closed. */
+export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken: string, userAgent: string | null) {
+  const email = parseAccountEmail(given.email)
+  const hash = sha256Hex(setupToken)
+  if (!(await isOneTimeTokenUsable(ctx.db, setupPurpose, hash, ctx.clock()))) throw signUpDisabledError()
+  if (await hasOwner(ctx.db)) throw signUpDisabledError()
+  assertStrongPassword(ctx, given.password, email)
+  const passwordHash = await hashPassword(given.password)
+  return withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    if (!(await consumeOneTimeToken(tx.db, setupPurpose, hash, now))) throw signUpDisabledError()
+    const user = await addUser(tx.db, {
+      id: newId(),
+      email,
+      password_hash: passwordHash,
+      user_metadata: given.facts,
+      // Whoever reads the server's own output needs no mail to prove anything.
+      email_confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    if (!user) throw alreadyRegisteredError()
+    const memberId = newId()
+    if (!(await addMember(tx.db, memberId, user.id, 'owner'))) throw signUpDisabledError()
+    await audit(tx, 'owner.created', memberId)
+    return openSession(tx, user, 'password', userAgent)
+  })
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { Context } from '#server/kernel/context.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { countAttempts } from './repository.ts'
+
+export const wrongCodeTopic = 'auth.guessed'
+const wrongCodeSealContext = 'outbox.auth.guessed'
+export const hourMs = 60 * 60_000
+/** Fewer are typing errors. */
+const noticeThreshold = 3
+export const guessKinds = ['code_guessed', 'factor_guessed'] as const
+export type GuessKind = (typeof guessKinds)[number]
+
+const WrongCodePayload = z.object({ kind: z.enum(guessKinds), account: z.string() })
+
+/**
+ * Counts a wrong code of an account; each third one within an hour asks the worker to tell the member. It does the same for
+ * an account that does not exist, so that neither the answer nor its time tells who has one.
+ * @param account an e-mail address, the digits of a phone or the id of a user
+ */
+export async function recordWrongCode(ctx: Context, kind: GuessKind, account: string): Promise<void> {
+  const now = ctx.clock().getTime()
+  const hour = new Date(now - (now % hourMs))
+  const wrong = await countAttempts(ctx.db, sha256Hex(`wrong ${kind} ${account.toLowerCase()}`), hour, 1)
+  if (wrong % noticeThreshold !== 0) return
+  await enqueue(ctx, wrongCodeTopic, {
+    sealed: ctx.secrets.seal(JSON.stringify({ kind, account }), wrongCodeSealContext),
+  })
+  ctx.wake()
+}
+
+/** What noteWrongCode asked the worker for. */
+export function parseWrongCodePayload({ secrets }: Context, payload: Record<string, unknown>) {
+  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  return WrongCodePayload.parse(JSON.parse(secrets.open(payload.sealed, wrongCodeSealContext)))
+}

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import type { StoredImage } from '#contract/files.ts'
+import { checkoutTemplate, products } from '#server/db/schema/catalog.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildPictureForm, createPlainPicture } from '#tests/support/pictures.ts'
+import { buildNewProduct } from './new-product.fixture.ts'
+
+const shop = await startTestApp()
+const editor = shop.as('editor')
+const createTestProduct = async () => (await editor.send(catalog.createProduct, { body: buildNewProduct() })).body
+const save = (id: string, body: object) => editor.send(catalog.updateProduct, { params: { id }, body })
+async function createTestTemplate() {
+  const id = newId()
+  await shop.db.insert(checkoutTemplate).values({ id, name: 'Natal' })
+  return id
+}
+const none = { top: null, bottom1: null, bottom2: null }
+const picture = '/storage/v1/object/public/product-images/a.webp'
+
+test('a new product has the system’s template, no banners of its own, and was not customised', async () => {
+  expect(await createTestProduct()).toMatchObject({ templateId: null, banners: none, checkoutConfig: null })
+})
+
+test('a save of the customisation keeps template and banners, and says when it was made', async () => {
+  const { id } = await createTestProduct()
+  const templateId = await createTestTemplate()
+  const { body } = await save(id, { templateId, banners: { top: picture }, customized: true })
+  expect(body).toMatchObject({
+    templateId,
+    banners: { ...none, top: picture },
+    checkoutConfig: { customized: true, templateId, updatedAt: expect.stringMatching(/^\d{4}-/) },
+  })
+  const [row] = await shop.db.select().from(products).where(eq(products.id, id))
+  expect([row?.template_id, row?.top_banner_url, row?.checkout_config]).toEqual([
+    templateId,
+    picture,
+    { customized: true, template_id: templateId, updated_at: expect.any(String) },
+  ])
+  const other = await save(id, { banners: { bottom1: picture, bottom2: picture, top: null } })
+  expect(other.body).toMatchObject({ templateId, banners: { top: null, bottom1: picture, bottom2: picture } })
+  const listed = (await editor.send(catalog.listProducts, { query: {} })).body.products.find(each => each.id === id)
+  expect(listed).toMatchObject({ ...other.body, link: expect.any(String) })
+})
+
+test('other saves leave it as it is', async () => {
+  const { id } = await createTestProduct()
+  expect((await save(id, { title: 'Lamp' })).body.checkoutConfig).toBeNull()
+  await save(id, { customized: true })
+  expect((await save(id, { title: 'Halo' })).body.checkoutConfig).toMatchObject({ customized: true })
+})
+
+test('the template ‘default’, by name or by id, is none of the product’s own', async () => {
+  const { id } = await createTestProduct()
+  const [system] = await shop.db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
+  for (const asked of ['default', system?.id, null]) {
+    await save(id, { templateId: await createTestTemplate() })
+    expect((await save(id, { templateId: asked, customized: true })).body).toMatchObject({
+      templateId: null,
+      checkoutConfig: { templateId: null },
+    })
+  }
+})
+
+test('a template that is not there is refused, and so is what is no picture', async () => {
+  const { id } = await createTestProduct()
+  const refused = async (body: object) => {
+    const answer = await save(id, body)
+    return [answer.status, answer.body.error]
+  }
+  expect(await refused({ templateId: newId() })).toEqual([404, 'template_not_found'])
+  expect(await refused({ templateId: 'natal' })).toEqual([422, 'invalid_fields'])
+  expect(await refused({ banners: { top: 'javascript:alert(1)' } })).toEqual([422, 'invalid_fields'])
+  expect(await refused({ customized: false })).toEqual([422, 'invalid_fields'])
+  expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
+})
+
+test('a save over someone else’s is a conflict with the look as it is now, and for editors only', async () => {
+  const { id, version } = await createTestProduct()
+  await save(id, { checkoutTitle: 'Theirs', version, customized: true })
+  const late = await save(id, { banners: { top: picture }, version, customized: true })
+  expect([late.status, late.body.error, late.body.product]).toEqual([
+    409,
+    'conflict',
+    expect.objectContaining({ checkoutTitle: 'Theirs', banners: none, version: version + 1 }),
+  ])
+  const viewer = await shop.as('viewer').send(catalog.updateProduct, { params: { id }, body: { templateId: null } })
+  expect(viewer.status).toBe(403)
+})
+
+test('a copy has the same look, with pictures that stay when the original gets others', async () => {
+  const { id } = await createTestProduct()
+  const put = async (colour: string) =>
+    (
+      await editor.raw(
+        'PUT',
+        `/api/v1/files/product-banners/${id}/top`,
+        buildPictureForm(await createPlainPicture(700, 100, colour).png().toBuffer()),
+      )
+    ).json<StoredImage>().url
+  const templateId = await createTestTemplate()
+  const top = await put('#ff0000')
+  await save(id, { templateId, banners: { top, bottom1: picture }, customized: true })
+  const copy = (await editor.send(catalog.duplicateProduct, { params: { id }, body: {} })).body
+  expect(copy).toMatchObject({ templateId, banners: { bottom1: picture }, checkoutConfig: { customized: true } })
+  expect(copy.banners.top).toContain(`checkout-banners/${copy.id}-top-banner?v=`)
+  const bytes = async (url: string) => (await shop.browser().raw('GET', url)).rawPayload
+  const [before, original] = [await bytes(copy.banners.top ?? ''), await bytes(top)]
+  expect(before).toEqual(original)
+  await put('#0000ff')
+  expect(await bytes(copy.banners.top ?? '')).toEqual(before)
+  expect(await bytes(top)).not.toEqual(before)
+})

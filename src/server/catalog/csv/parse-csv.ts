@@ -1,0 +1,67 @@
+import { CsvError, parse } from 'csv-parse'
+import { pipeThrough } from '#server/kernel/pipe-through.ts'
+import { maxRows, type Row, unreadableFileError } from './rows.ts'
+
+const maxLineLength = 100_000
+const chunkSize = 65_536
+/** The first line of a file whose spreadsheet tells the sign between its cells; a table cut from a wider sheet has more signs. */
+const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[;,\t]*(\r\n|\r|\n|$)/i
+
+/** The sign between cells that a header has most of, where it stands outside of quotes. */
+function detectDelimiter(text: string): string {
+  const header = /[^\s,;][^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
+  const bare = header.replace(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t'].map(sign => ({ sign, count: bare.split(sign).length }))
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+}
+
+/** Whatever else the parser refuses is about quotes in a wrong place. */
+const errorReasons: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'csv_quote_not_closed',
+  CSV_MAX_RECORD_SIZE: 'csv_max_record_size',
+}
+
+function* splitIntoChunks(text: string, start: number) {
+  for (let at = start; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize)
+}
+
+type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
+
+/**
+ * The rows of a CSV file, read piece by piece; empty lines are counted and left out. The sign between cells is the one
+ * its first line names (`sep=;`), else the one its header has most of: comma, semicolon or tabulator. Refuses what is no
+ * table with csv_invalid.
+ */
+export async function* parseCsv(text: string): AsyncGenerator<Row> {
+  const separator = separatorLine.exec(text)
+  const named = separator?.[1]
+  const delimiter = named === undefined ? detectDelimiter(text) : named === '\\t' ? '\t' : named
+  const shift = separator ? 1 : 0
+  const records = pipeThrough(
+    splitIntoChunks(text, separator?.[0].length ?? 0),
+    parse({
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      // Each empty one costs as much as twenty others.
+      skip_empty_lines: true,
+      max_record_size: maxLineLength,
+    }),
+  )
+  let [ended, empty, seen] = [0, 0, 0]
+  try {
+    for await (const { record, info } of records as AsyncIterable<CsvRecord>) {
+      const number = ended + 1 + info.empty_lines - empty + shift
+      ended = info.lines
+      empty = info.empty_lines
+      seen += 1
+      // The header is one, too.
+      if (seen > maxRows + 1) throw unreadableFileError('too_many_lines')
+      yield { number, cells: record }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadableFileError(errorReasons[error.code] ?? 'csv_quotes', error)
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { ImageUrl } from '#contract/catalog.ts'
+import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
+import { Id, PlainText } from '#contract/shapes.ts'
+import { saleCurrencies } from '#domain/currency.ts'
+import { languages } from '#domain/language.ts'
+import { type DecimalSeparator, type ParsedNumber, parseLocalizedNumber } from '#domain/localized-number.ts'
+import { MAX_PRICE_CENTS } from '#domain/variant.ts'
+import { isCurrencySymbol, splitCurrency } from './price-currency.ts'
+import type { RawLine } from './read-lines.ts'
+
+/** What a line says of its product; undefined: nothing. */
+export type ProductFields = {
+  title?: string
+  currency?: string | null
+  language?: string | null
+  checkoutTitle?: string | null
+  checkoutDescription?: string | null
+  images?: string[]
+  isActive?: boolean
+}
+/** A line that was understood: of which product, which variant, and what they are to be. `sku` '' is none. */
+export type ParsedLine = {
+  number: number
+  productId?: string
+  sku: string
+  name?: string
+  /** `sign`: of the currency, where one is written; `written`: the cell, for whom it is refused. */
+  price?: { cents: number; sign: string; written: string }
+  stock?: number | null
+  isDefault?: boolean
+  facts: ProductFields
+}
+type ProblemCode = ImportProblem['code']
+const maxShownLength = 80
+/** A cell as it is written, trimmed: what the shop keeps and exported comes back as it was, unseen characters too. */
+const CellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
+// Once: making a schema for each cell was a third of an import's time.
+const [shortText, titleText, longText, priceText] = [CellText(120), CellText(200), PlainText(2_000), CellText(40)]
+const checkoutTitle = PlainText(200)
+const trueWords = ['yes', 'y', 'sim', 's', 'true', 'verdadeiro', '1', 'x']
+const falseWords = ['no', 'n', 'não', 'nao', 'false', 'falso', '0']
+const maxUnits = 1_000_000_000
+
+export const createProblem = (line: number, column: CsvColumn, code: ProblemCode, value = ''): ImportProblem => ({
+  line,
+  column,
+  code,
+  value: [...value].slice(0, maxShownLength).join(''),
+})
+
+/** The cells of one line, and what is wrong with them. */
+class CellReader {
+  readonly problems: ImportProblem[] = []
+  readonly #line: RawLine
+
+  constructor(line: RawLine) {
+    this.#line = line
+  }
+
+  addProblem(column: CsvColumn, code: ProblemCode): undefined {
+    this.problems.push(createProblem(this.#line.number, column, code, this.#line.cells[column]))
+  }
+
+  /** A text that its schema takes; an empty cell and a missing column say nothing. */
+  text(column: CsvColumn, schema: z.ZodMiniType<string>): string | undefined {
+    const cell = this.#line.cells[column]
+    if (cell === undefined || cell === '') return undefined
+    const read = schema.safeParse(cell)
+    if (read.success) return read.data
+    return this.addProblem(column, read.error.issues[0]?.code === 'too_big' ? 'too_long' : 'invalid')
+  }
+
+  /** As `text`, where an empty cell says that there is none. */
+  orNone<T>(column: CsvColumn, read: (cell: string) => T | undefined): T | null | undefined {
+    const cell = this.#line.cells[column]
+    if (cell === undefined) return undefined
+    return cell === '' ? null : read(cell)
+  }
+
+  yesOrNo(column: CsvColumn): boolean | undefined {
+    const cell = this.#line.cells[column]?.toLowerCase() ?? ''
+    if (cell === '') return undefined
+    if (trueWords.includes(cell)) return true
+    return falseWords.includes(cell) ? false : this.addProblem(column, 'invalid')
+  }
+}
+
+function parseImages(cells: CellReader, raw: RawLine): string[] | undefined {
+  const images = raw.cells.images?.split(/\s+/).filter(Boolean)
+  if (!images) return undefined
+  if (images.length > 30) return cells.addProblem('images', 'too_long')
+  return images.every(image => ImageUrl.safeParse(image).success) ? images : cells.addProblem('images', 'image_invalid')
+}
+
+/** Integer cents of a number whose digits after the second decimal are zeros; null: it is none, or more than a price may be. */
+function toCents({ whole, fraction }: ParsedNumber): number | null {
+  if (!/^\d{0,2}0*$/.test(fraction)) return null
+  const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  return cents > MAX_PRICE_CENTS ? null : cents
+}
+
+function parsePrice(cells: CellReader, decimalSign: DecimalSeparator | null): ParsedLine['price'] {
+  const written = cells.text('price', priceText)
+  if (written === undefined) return undefined
+  const { sign, number } = splitCurrency(written)
+  const read = sign === '' || isCurrencySymbol(sign) ? parseLocalizedNumber(number, decimalSign) : null
+  if (read === 'ambiguous') return cells.addProblem('price', 'number_ambiguous')
+  const cents = read && toCents(read)
+  return cents === null ? cells.addProblem('price', 'price_invalid') : { cents, sign, written }
+}
+
+/** Units of a cell; NaN: it holds no whole number. They are whole, so '1.000' is a thousand unless the file says otherwise. */
+function parseUnits(cell: string, decimalSign: DecimalSeparator | null): number | 'ambiguous' {
+  const read = parseLocalizedNumber(cell, decimalSign)
+  if (read === 'ambiguous') return decimalSign === null ? Number(cell.replace(/\D/g, '')) : 'ambiguous'
+  return read && /^0*$/.test(read.fraction) ? Number(read.whole) : Number.NaN
+}
+
+function parseStock(cells: CellReader, decimalSign: DecimalSeparator | null) {
+  return cells.orNone('stock', cell => {
+    const units = parseUnits(cell, decimalSign)
+    if (units === 'ambiguous') return cells.addProblem('stock', 'number_ambiguous')
+    return units <= maxUnits ? units : cells.addProblem('stock', 'stock_invalid')
+  })
+}
+
+const dropUndefined = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Reads every cell of a line; `decimalSign` is its file's. The line is null when something is wrong with one. */
+export function parseLine(
+  raw: RawLine,
+  decimalSign: DecimalSeparator | null,
+): { line: ParsedLine | null; problems: ImportProblem[] } {
+  const cells = new CellReader(raw)
+  const one = <T extends string>(column: 'currency' | 'language', known: readonly T[], code: ProblemCode) =>
+    cells.orNone(
+      column,
+      cell => known.find(each => each.toLowerCase() === cell.toLowerCase()) ?? cells.addProblem(column, code),
+    )
+  const sku = cells.text('sku', shortText)
+  const line = dropUndefined({
+    number: raw.number,
+    sku: sku ?? '',
+    productId: cells.text('product_id', Id)?.toLowerCase(),
+    name: cells.text('variant', shortText),
+    price: parsePrice(cells, decimalSign),
+    stock: parseStock(cells, decimalSign),
+    isDefault: cells.yesOrNo('default'),
+    facts: dropUndefined({
+      title: cells.text('title', titleText),
+      currency: one('currency', saleCurrencies, 'currency_unknown'),
+      language: one('language', languages, 'language_unknown'),
+      checkoutTitle: cells.orNone('checkout_title', () => cells.text('checkout_title', checkoutTitle)),
+      checkoutDescription: cells.orNone('checkout_description', () => cells.text('checkout_description', longText)),
+      images: parseImages(cells, raw),
+      isActive: cells.yesOrNo('active'),
+    }),
+  })
+  return { line: cells.problems.length === 0 ? (line as ParsedLine) : null, problems: cells.problems }
+}

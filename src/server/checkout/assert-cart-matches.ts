@@ -1,0 +1,30 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { isUnsellable, type PricedCheckout } from './price-checkout.ts'
+import type { CheckoutRow } from './repository.ts'
+
+export type PaymentIntentBody = Request<typeof endpoint>['body']
+
+/**
+ * Compares what the browser believes with the row: nothing it sends finds or prices anything. What belongs to another
+ * cart or customer is cart_differs, another amount quote_changed with the quote. A body may leave any of it out. The
+ * card's id is not among the row's facts: the provider's browser library alone uses it.
+ */
+export function assertCartMatches(body: PaymentIntentBody, row: CheckoutRow, quoted: PricedCheckout): void {
+  const { id, sku, mapping } = quoted.variant
+  const pairs: [said: unknown, ours: unknown][] = [
+    [body.metadata?.product_id, row.lines[0]?.productId],
+    [body.metadata?.variant_id, id],
+    [body.metadata?.sku, sku],
+    [body.customerId || null, row.provider_customer_id],
+    [body.stripeProductId, mapping?.stripe_product_id],
+    [body.stripePriceId, mapping?.stripe_price_id],
+    [body.isSubscription, mapping?.is_subscription ?? false],
+  ]
+  const differs = pairs.some(([said, ours]) => said !== undefined && said !== null && said !== ours)
+  if (differs) throw new AppError('cart_differs')
+  if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
+  if (body.amount !== quoted.quote.totalCents || body.currency !== quoted.quote.currency)
+    throw new AppError('quote_changed', { data: { quote: quoted.quote } })
+}

@@ -1,7 +1,0 @@
-import type { Context } from '#server/kernel/context.ts'
-import { findShopFront } from './repository.ts'
-
-/** A buyer's yes to further mails, as part of them. What nobody was asked, nobody said: it counts only where the shop asks. */
-export async function consentGiven(ctx: Context, given: boolean | undefined): Promise<{ consent?: true }> {
-  return given && (await findShopFront(ctx.db)).asksConsent ? { consent: true } : {}
-}

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/orders/index.ts'
+import { callProvider, cancelPaymentIntent, getShopFingerprint, recordIntent } from '#server/payments/index.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
+import { mapProviderFieldErrors } from './provider-field-errors.ts'
+import { findCheckout } from './repository.ts'
+
+/** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
+function buildMetadata(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  quoted: PricedCheckout,
+): Record<string, string> {
+  const { id, product_id, sku, mapping } = quoted.variant
+  return {
+    shop: getShopFingerprint(ctx),
+    order_id: order.id,
+    order_number: String(order.number),
+    payment_id: payment.id,
+    mode: order.mode,
+    lines: `${sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(0, 500),
+    // A link as goods is one option that has its id.
+    ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
+    ...(order.promotion_code && { promotion: order.promotion_code }),
+    ...(quoted.shipping && { shipping: quoted.shipping.id }),
+    // The shop's own facts of a mapped SKU: nothing that a browser says of it reaches the provider.
+    ...(mapping && {
+      stripe_product: mapping.stripe_product_id,
+      stripe_price: mapping.stripe_price_id,
+      sku,
+      product_id,
+      variant_id: id,
+      source: `${order.surface}_checkout`,
+    }),
+  }
+}
+
+/**
+ * Makes the provider's intent for a placed order, or brings the one it has up to date: one intent a checkout. `row` is
+ * the payment as it stood once the provider had answered.
+ */
+async function createOrUpdateIntent(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  quoted: PricedCheckout,
+): Promise<{ intent: Stripe.PaymentIntent; row: PaymentRow }> {
+  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const changing = {
+    amount: payment.amount_cents,
+    currency: payment.currency,
+    metadata: buildMetadata(ctx, order, payment, quoted),
+    ...(order.provider_receipt && { receipt_email: order.email }),
+    ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
+  }
+  const known = payment.provider_intent_id
+  const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, changing))
+  const now = async () => orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found')
+  if (known) return { intent: await update(known), row: await now() }
+  const creating = {
+    ...changing,
+    allowed_payment_method_types: ['card' as const],
+    ...(order.provider_customer_id && { customer: order.provider_customer_id }),
+    description: `#${order.number}`,
+  }
+  // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
+  const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(creating)).slice(0, 32)}`
+  failpoint('intent.committed')
+  const made = await mapProviderFieldErrors(() =>
+    callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey })),
+  )
+  failpoint('intent.called')
+  const row = await recordIntent(ctx, payment, made.id)
+  failpoint('intent.recorded')
+  const stands = row.provider_intent_id
+  if (stands === made.id || !stands) return { intent: made, row }
+  // Another tab of this checkout came first: only its intent can be paid.
+  await enqueue(ctx, 'intent.let_go', { intentId: made.id, orderId: order.id })
+  // At once; the outbox repeats it should the provider not answer.
+  await cancelPaymentIntent(ctx, order.id, made.id).catch(() => ctx.wake())
+  return { intent: await update(stands), row: await now() }
+}
+
+/** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
+async function assertIntentMatchesRow(
+  ctx: Context,
+  payment: PaymentRow,
+  row: PaymentRow,
+  intent: Stripe.PaymentIntent,
+) {
+  if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  await callProvider(ctx, () =>
+    stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
+  )
+  const order = orThrow(await findOrder(ctx.db, row.order_id), 'order_not_found')
+  const checkout = orThrow(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')
+  const goods = orThrow(await loadCheckoutItem(ctx, checkout, checkout.promotion_code), 'product_not_found')
+  throw new AppError('quote_changed', { data: { quote: priceCheckout(goods, checkout).quote } })
+}
+
+/** The one intent of a placed order, at the amount that stands in our row. Refuses with quote_changed when another tab changed it. */
+export async function ensurePaymentIntent(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  quoted: PricedCheckout,
+): Promise<Stripe.PaymentIntent> {
+  const { intent, row } = await createOrUpdateIntent(ctx, order, payment, quoted)
+  await assertIntentMatchesRow(ctx, payment, row, intent)
+  return intent
+}

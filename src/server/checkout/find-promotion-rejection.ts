@@ -1,0 +1,23 @@
+import type { PromotionRefusal } from '#contract/checkout.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { findPlacedOrder } from '#server/orders/index.ts'
+import { hasUsesLeft } from '#server/promotions/index.ts'
+import { findRuleRejection } from './price-checkout.ts'
+import type { CheckoutItem, CheckoutRow } from './repository.ts'
+
+type Cart = Pick<CheckoutRow, 'id' | 'state' | 'mode' | 'surface' | 'lines' | 'buyer' | 'browser_hash' | 'campaign_id'>
+/**
+ * Why the code that `goods` were found with cannot be put on a cart: it is unknown or over, its uses are spent, or it is
+ * for other goods, another campaign or another currency. Null when it can.
+ */
+export async function findPromotionRejection(
+  ctx: Context,
+  goods: CheckoutItem,
+  row: Cart,
+): Promise<PromotionRefusal | null> {
+  const refused = findRuleRejection(goods, row)
+  if (refused || !goods.promotion) return refused
+  const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
+  const of = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
+  return (await hasUsesLeft(ctx, goods.promotion, of)) ? null : 'promotion_used_up'
+}

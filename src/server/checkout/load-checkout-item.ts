@@ -1,0 +1,75 @@
+import type { Context, Db } from '#server/kernel/context.ts'
+import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from '#server/payment-links/index.ts'
+import { type CheckoutItem, type CheckoutRow, findCheckoutItem, type LinkItem } from './repository.ts'
+
+const emptyCatalogColumns = {
+  search_text: '',
+  search_key: null,
+  is_active: true,
+  version: 1,
+} as const
+
+/**
+ * A payment link as goods: one product that is the link and has its id, with one option at the link's total. Nobody
+ * counts it: the units of the options on it are held when its order is placed.
+ */
+function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>): CheckoutItem & { link: LinkItem } {
+  const { id, title, total_cents, currency, created_at, updated_at } = link
+  return {
+    product: {
+      ...emptyCatalogColumns,
+      id,
+      sku: null,
+      title,
+      checkout_title: null,
+      checkout_description: null,
+      price: total_cents,
+      currency,
+      language: null,
+      images: [],
+      top_banner_url: null,
+      bottom_banner_url: null,
+      bottom_banner_url_2: null,
+      template_id: null,
+      checkout_config: null,
+      shipping_options: [],
+      created_at,
+      updated_at,
+    },
+    variants: [
+      {
+        id,
+        product_id: id,
+        name: title,
+        sku: `link-${id}`,
+        price_adjustment: 0,
+        stock_quantity: null,
+        stock_start: null,
+        is_default: true,
+        is_active: true,
+        image: link.lines.map(line => facts.get(line.variantId ?? '')?.image).find(Boolean) ?? null,
+        search_text: '',
+        search_key: null,
+        created_at,
+        deleted_at: null,
+        mapping: null,
+      },
+    ],
+    shopCurrency: currency,
+    promotion: null,
+    link: { row: link, facts },
+  }
+}
+
+/** What a link that was found sells. */
+export async function loadLinkItem(db: Db, link: LinkRow) {
+  const ids = link.lines.flatMap(line => line.variantId ?? [])
+  return buildLinkItem(link, await findVariantFacts(db, ids))
+}
+
+/** What a cart is about: the product of its line with the promotion that a code names, or the payment link that it pays. */
+export async function loadCheckoutItem(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
+  if (!row.payment_link_id) return findCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
+  const link = await findLink(ctx.db, row.payment_link_id)
+  return link && loadLinkItem(ctx.db, link)
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { ConfigError } from '#server/kernel/config.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { assertDatabaseUsable } from './assert-database-usable.ts'
+
+const { url, db } = await createEmptyDatabase()
+const mark = randomBytes(5).toString('hex')
+const roles = { poor: `poor_${mark}`, own: `own_${mark}` }
+const latin = `latin_${mark}`
+
+const { url: serverUrl } = inject('testServer')
+async function onServer(...statements: string[]) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+await onServer(
+  `create role ${roles.poor} login password 'marked'`,
+  `create role ${roles.own} superuser login password 'marked'`,
+  `create database ${latin} encoding 'LATIN1' locale 'C' template template0`,
+)
+afterAll(() => onServer(`drop database ${latin}`, ...Object.values(roles).map(name => `drop role ${name}`)))
+
+const withParam = (name: string, value: string, at = url) => {
+  const changed = new URL(at)
+  changed.searchParams.set(name, value)
+  return changed.href
+}
+const asUser = (user: string) => {
+  const at = new URL(url)
+  if (at.password) at.password = 'marked'
+  return withParam('user', user, at.href)
+}
+async function findRefusal(at: string, migrates = true) {
+  const error = await assertDatabaseUsable(at, 'DATABASE_URL', migrates).catch(refused => refused)
+  expect(error).toBeInstanceOf(ConfigError)
+  expect(error.message).toMatch(/^DATABASE_URL: [^\n]+$/)
+  expect(error.message).not.toContain('marked')
+  return error.message
+}
+
+describe('a database that a shop can live in', () => {
+  it('is reached, and nothing is written into it', async () => {
+    await assertDatabaseUsable(url, 'DATABASE_URL')
+    const { rows } = await db.execute(
+      `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`,
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  })
+})
+
+describe('a database that no shop can live in is refused with its setting and the reason', () => {
+  it('where nobody listens', async () => {
+    const port = await getFreePort()
+    expect(await findRefusal(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toBe(
+      `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL answers there`,
+    )
+  })
+
+  it('where something else listens', async () => {
+    const other = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => undefined))
+    const port = await new Promise<number>(resolve =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    )
+    expect(await findRefusal(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toContain(`127.0.0.1:${port}: `)
+    other.close()
+  })
+
+  it('where it does not exist', async () => {
+    const nowhere = new URL(url)
+    nowhere.pathname = '/nowhere'
+    expect(await findRefusal(nowhere.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
+  })
+
+  it('where a file of its certificates is missing', async () => {
+    expect(await findRefusal('postgresql://shop:marked@db.example/shop?sslrootcert=/nowhere/db.pem')).toBe(
+      'DATABASE_URL: there is no file /nowhere/db.pem',
+    )
+  })
+
+  it('where the server is older than what the shop is made for, also over a pooler', async () => {
+    // As it would answer: what asks for the version finds this function first.
+    await db.execute('create schema old')
+    await db.execute(`create function old.current_setting(name text) returns text language sql as $$
+      select case name when 'server_version' then '14.19 (Debian 14.19-1)' else pg_catalog.current_setting(name) end $$`)
+    const older = withParam('options', '-c search_path=old,pg_catalog')
+    for (const migrates of [true, false])
+      expect(await findRefusal(older, migrates)).toMatch(
+        /: PostgreSQL 15 or newer is needed, this is 14\.19 \(Debian 14\.19-1\)$/,
+      )
+    await db.execute('drop schema old cascade')
+  })
+
+  it('where texts are not kept as UTF-8', async () => {
+    const other = new URL(url)
+    other.pathname = `/${latin}`
+    expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: make one with .*'UTF8'/)
+  })
+
+  it('where nothing can be written, also over a pooler', async () => {
+    const replica = withParam('options', '-c default_transaction_read_only=on')
+    expect(await findRefusal(replica)).toMatch(/name the primary server$/)
+    expect(await findRefusal(replica, false)).toMatch(/name the primary server$/)
+  })
+
+  it('where the user may make no tables, and says how to allow it', async () => {
+    const refusal = await findRefusal(asUser(roles.poor))
+    const grants = refusal.split('may not create tables there: ')[1] ?? ''
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(grants)
+    await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL')
+    await client.query(`drop owned by ${roles.poor}`)
+    await client.end()
+    // Over a pooler none are made.
+    await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL', false)
+  })
+
+  it('where tables would be made beside the shop’s', async () => {
+    await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
+    expect(await findRefusal(asUser(roles.own))).toMatch(/tables would be made in the schema own_\w+: alter role/)
+    await db.execute(`drop schema ${roles.own}`)
+  })
+})

@@ -1,0 +1,85 @@
+import { Client, DatabaseError } from 'pg'
+import { ConfigError } from '#server/kernel/config.ts'
+import { redactErrorMessage } from '#server/kernel/error-reason.ts'
+
+const minServerVersion = 15
+const connectTimeoutMs = 5_000
+
+type ServerFacts = {
+  version: string
+  encoding: string
+  isReadOnly: boolean
+  schema: string | null
+  mayCreate: boolean
+  user: string
+  database: string
+}
+const serverFactsQuery = `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+  current_setting('transaction_read_only') = 'on' as "isReadOnly", current_schema() as schema,
+  has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+  quote_ident(current_user) as user, quote_ident(current_database()) as database`
+
+/** Why nobody answered, by the code that the system gives. */
+const connectionFailureReasons: Record<string, string> = {
+  ECONNREFUSED: 'no PostgreSQL answers there',
+  ENOENT: 'no PostgreSQL answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  '28P01': 'the user or the password is refused',
+}
+
+function describeConnectionError(error: unknown): string {
+  const { code = '', message, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && path) return `there is no file ${path}`
+  const known = connectionFailureReasons[code]
+  if (known) return known
+  if (/timeout/.test(message)) return `nothing answers there within ${connectTimeoutMs / 1_000} seconds`
+  if (/password must be a string/.test(message)) return 'the server asks for a password, and the address has none'
+  return error instanceof DatabaseError ? `the server refuses: ${redactErrorMessage(message)}` : message || code
+}
+
+/** What a shop could not live with in a database that answers; null: nothing. */
+function findIncompatibility(found: ServerFacts, migrates: boolean): string | null {
+  const { version, encoding, isReadOnly, schema, mayCreate, user, database } = found
+  if (Number.parseInt(version, 10) < minServerVersion)
+    return `PostgreSQL ${minServerVersion} or newer is needed, this is ${version}`
+  if (encoding !== 'UTF8')
+    return `${database} is encoded in ${encoding}: make one with create database … encoding 'UTF8' template template0`
+  if (isReadOnly) return 'nothing can be written there, as on a replica: name the primary server'
+  if (!migrates) return null
+  if (!mayCreate)
+    return `${user} may not create tables there: grant create on database ${database} to ${user}; grant all on schema public to ${user}`
+  if (schema !== 'public')
+    return `tables would be made in the schema ${schema ?? '(none)'}: alter role ${user} set search_path to public`
+  return null
+}
+
+/**
+ * Asks a server's database once whether a shop can live in it.
+ * Throws ConfigError: the setting, where it leads and the reason, without the password.
+ *
+ * @param setting whose value `url` is
+ * @param migrates whether tables are made over this connection
+ */
+export async function assertDatabaseUsable(url: string, setting: string, migrates = true): Promise<void> {
+  let where = ''
+  try {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'vitrine',
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
+    client.on('error', () => undefined)
+    where = `${client.host}:${client.port}: `
+    try {
+      await client.connect()
+      const { rows } = await client.query<ServerFacts>(serverFactsQuery)
+      const reason = rows[0] ? findIncompatibility(rows[0], migrates) : null
+      if (reason) throw new Error(reason)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  } catch (error) {
+    throw new ConfigError(`${setting}: ${where}${describeConnectionError(error)}`)
+  }
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { connectDatabase } from './open-database.ts'
+
+const { url } = await createTestDatabase()
+const opened: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of opened) await close()
+})
+
+function open(at: string, connections = 2) {
+  const database = connectDatabase(at, at, { databaseUrl: at, databaseDirectUrl: null, databasePool: connections })
+  opened.push(database.close)
+  return database
+}
+
+const endAll = () =>
+  open(url, 1).pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and datname = current_database() and pid <> pg_backend_pid()",
+  )
+
+test('a connection that breaks in the middle of a transaction fails that transaction and nothing else', async () => {
+  const { db } = open(url)
+  const broken = db.transaction(async tx => {
+    await tx.execute(sql`select 1`)
+    await endAll()
+    // Nothing is asked while it breaks: only an event tells of it.
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await tx.execute(sql`select 2`)
+  })
+  await expect(broken).rejects.toThrow()
+  expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
+})
+
+test('a transaction that cannot begin gives its connection back', async () => {
+  const { db, pool } = open(url, 1)
+  await db.execute(sql`select 1`)
+  for (let time = 0; time < 3; time += 1) {
+    const refused = db.transaction(async () => {}, { isolationLevel: 'no such level' as 'serializable' })
+    await expect(refused).rejects.toThrow()
+  }
+  expect(pool.idleCount + (pool.totalCount === 0 ? 1 : 0)).toBe(1)
+  expect((await db.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }])
+})
+
+/** Stands between a program and the database, and falls silent when told: nothing comes through, nothing breaks. */
+async function createSilenceableProxy() {
+  const socketFolder = new URL(inject('testServer').url).searchParams.get('host')
+  const server = new URL(inject('testServer').url)
+  const to = () =>
+    socketFolder
+      ? connect(`${socketFolder}/.s.PGSQL.${server.searchParams.get('port') ?? 5432}`)
+      : connect(Number(server.port || 5432), server.hostname)
+  const sockets = new Set<Socket>()
+  const proxy = createServer(near => {
+    const far = to()
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(`postgresql://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  through.pathname = new URL(url).pathname
+  through.searchParams.set('user', server.searchParams.get('user') ?? server.username)
+  return {
+    url: through.href,
+    silence() {
+      for (const socket of sockets) socket.unpipe()
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
+
+test('a statement that is never answered ends, and its connection with it', { timeout: 30_000 }, async () => {
+  const proxy = await createSilenceableProxy()
+  const { db, pool } = open(proxy.url, 1)
+  await db.execute(sql`select 1`)
+  proxy.silence()
+  const began = Date.now()
+  await expect(db.execute(sql`select 2`)).rejects.toThrow()
+  expect(Date.now() - began).toBeLessThan(8_000)
+  expect(pool.totalCount).toBe(0)
+  expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
+  proxy.close()
+})

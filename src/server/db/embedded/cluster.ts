@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '#server/kernel/errors.ts'
+import { canRunAs, listCandidateAccounts, type ProcessAccount, runAs } from './account.ts'
+import { listBinaryFolders, readMajorVersion } from './binaries.ts'
+
+/** Where an embedded database lives and how its programs run: chosen once, at its creation. */
+export type Cluster = { folder: string; binaries: string; way: ProcessAccount }
+
+const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another DATA_DIR.'
+const recordFileName = 'vitrine.json'
+
+/** An embedded database that cannot run here; the message says what to do. */
+export class EmbeddedDatabaseError extends OperatorError {}
+
+const getLocaleArguments = (major: number) =>
+  major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : [process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C']
+
+/** An initdb cut short leaves its folder behind: swept once nobody can be working in it. */
+function removeUnfinished(dataDir: string) {
+  for (const name of readdirSync(dataDir).filter(entry => entry.startsWith('pg.new-'))) {
+    const folder = join(dataDir, name)
+    if (Date.now() - statSync(folder).mtimeMs > 600_000) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function tryToCreate(folder: string, way: ProcessAccount, binaries: string): string | null {
+  mkdirSync(folder, { mode: 0o700 })
+  if (!way.unshare && way.uid !== process.getuid?.()) chownSync(folder, way.uid, way.gid)
+  const major = readMajorVersion(binaries, way)
+  if (major === null) return `${binaries}/postgres does not run`
+  const result = runAs(way, join(binaries, 'initdb'), [
+    ...['-D', folder, '-U', 'vitrine', '--encoding=UTF8', '--auth-local=trust', '--auth-host=reject'],
+    ...getLocaleArguments(major),
+  ])
+  if (result.status === 0) return null
+  return (result.stderr || result.error?.message || 'initdb failed').trim()
+}
+
+function createCluster(dataDir: string): Cluster {
+  const binaries = listBinaryFolders()
+  if (binaries.length === 0) {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}, and none was found on this machine. ${advice}`,
+    )
+  }
+  removeUnfinished(dataDir)
+  const folder = join(dataDir, 'pg')
+  const problems: string[] = []
+  for (const way of listCandidateAccounts(dataDir)) {
+    for (const candidate of binaries) {
+      // Made aside and renamed, so that a second process or a kill never meets half a database.
+      const fresh = join(dataDir, `pg.new-${randomBytes(6).toString('hex')}`)
+      const problem = tryToCreate(fresh, way, candidate)
+      if (problem === null) {
+        writeFileSync(join(fresh, recordFileName), JSON.stringify({ binaries: candidate, way }), { mode: 0o600 })
+        try {
+          renameSync(fresh, folder)
+        } catch (error) {
+          rmSync(fresh, { recursive: true, force: true })
+          if (!existsSync(join(folder, recordFileName))) throw error
+        }
+        return readCluster(dataDir)
+      }
+      rmSync(fresh, { recursive: true, force: true })
+      problems.push(`as uid ${way.uid}${way.unshare ? ' (unshare)' : ''}: ${problem}`)
+    }
+  }
+  throw new EmbeddedDatabaseError(
+    `The embedded PostgreSQL cannot be created in ${folder}:\n  ${problems.join('\n  ')}\n${advice}`,
+  )
+}
+
+function readCluster(dataDir: string): Cluster {
+  const folder = join(dataDir, 'pg')
+  let kept: { binaries: string; way: ProcessAccount }
+  try {
+    kept = JSON.parse(readFileSync(join(folder, recordFileName), 'utf8'))
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `${folder} cannot be read (${error instanceof Error ? error.message : error}). Start Vitrine as the user that created it. ${advice}`,
+    )
+  }
+  if (!canRunAs(kept.way)) {
+    throw new EmbeddedDatabaseError(
+      `${folder} belongs to uid ${kept.way.uid}${kept.way.unshare ? ' and is run by root' : ''}. Start Vitrine as the user that created it. ${advice}`,
+    )
+  }
+  return { folder, binaries: resolveBinaries(folder, kept), way: kept.way }
+}
+
+/** The folder may have moved with the installation, so the recorded programs are only the first guess. */
+function resolveBinaries(folder: string, kept: { binaries: string; way: ProcessAccount }): string {
+  if (existsSync(join(kept.binaries, 'postgres'))) return kept.binaries
+  const major = Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
+  const found = listBinaryFolders().find(candidate => readMajorVersion(candidate, kept.way) === major)
+  if (found) return found
+  throw new EmbeddedDatabaseError(`${folder} needs PostgreSQL ${major}, which was not found on this machine. ${advice}`)
+}
+
+/** Opens the database of DATA_DIR, creating it on the first call. Nothing is started yet. */
+export function openCluster(dataDir: string): Cluster {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  // The database's own user passes through to its folder and sees nothing else.
+  if ((statSync(dataDir).mode & 0o777) !== 0o711) chmodSync(dataDir, 0o711)
+  return existsSync(join(dataDir, 'pg')) ? readCluster(dataDir) : createCluster(dataDir)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { createTestDatabase } from '#tests/support/database.ts'
+import {
+  connectToDatabase,
+  createMessageSplitter,
+  listenOnFreePort,
+  toLocalAddress,
+} from '#tests/support/database-proxy.ts'
+import { connectDatabase } from './open-database.ts'
+
+const { url, db } = await createTestDatabase()
+await db.execute(sql`create table kept (id int primary key)`)
+
+const buildMessage = (type: string, body: string) => {
+  const bytes = Buffer.alloc(5 + Buffer.byteLength(body))
+  bytes.write(type, 'latin1')
+  bytes.writeInt32BE(bytes.length - 1, 1)
+  bytes.write(body, 5)
+  return bytes
+}
+const errorMessage = Buffer.concat([
+  buildMessage('E', 'SERROR\0VERROR\0C53300\0Mno connection is free\0\0'),
+  buildMessage('Z', 'I'),
+])
+
+let shouldRefuse = false
+/** Refuses a `begin` as poolers do that have no connection just now, and lets what comes after it through. */
+const proxy = await listenOnFreePort(near => {
+  const far = connectToDatabase(url)
+  far.on('error', () => near.destroy())
+  far.on('close', () => near.destroy())
+  near.on('close', () => far.destroy())
+  let swallows = false
+  near.on(
+    'data',
+    createMessageSplitter(({ type, bytes }) => {
+      if (shouldRefuse && /^.{5}(?:[^\0]*\0)?begin\0/s.test(bytes.toString('latin1'))) {
+        shouldRefuse = false
+        swallows = true
+      }
+      if (!swallows) return void far.write(bytes)
+      if (type !== 'Q' && type !== 'S') return
+      swallows = false
+      near.write(errorMessage)
+    }, true),
+  )
+  far.pipe(near)
+})
+afterAll(() => proxy.close())
+
+const proxiedUrl = toLocalAddress(proxy.port, url)
+const buildInsert = (id: number) => sql`insert into kept values (${id})`
+const findIds = async () =>
+  (await db.execute<{ id: number }>(sql`select id from kept order by id`)).rows.map(({ id }) => id)
+
+it.each([
+  ['a pooler', url],
+  ['a server', proxiedUrl],
+])('does nothing outside of a transaction that %s did not begin', async (_, directUrl) => {
+  const settings = { databaseUrl: proxiedUrl, databaseDirectUrl: directUrl, databasePool: 1 }
+  const shop = connectDatabase(proxiedUrl, directUrl, settings)
+  await shop.db.execute(sql`select 1`)
+  shouldRefuse = true
+  const undone = shop.db.transaction(async tx => {
+    await tx.execute(sql`select 2`)
+    await tx.execute(buildInsert(1))
+    throw new Error('not kept')
+  })
+  await expect(undone).rejects.toThrow()
+  expect(await findIds()).toEqual([])
+  await shop.db.transaction(tx => tx.execute(buildInsert(2)))
+  expect(await findIds()).toEqual([2])
+  await db.execute(sql`delete from kept`)
+  await shop.close()
+})

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { connectDatabase } from './open-database.ts'
+
+const { db, pool, listen, url } = await createTestDatabase()
+
+test('a test database holds the migrated schema', async () => {
+  const { rows } = await db.execute<{ code: string }>(sql`select code from promotions`)
+  expect(rows).toEqual([{ code: 'WELCOME10' }])
+})
+
+test('a statement ends after 5 seconds, a wait for a lock after 3', async () => {
+  const { rows } = await pool.query(
+    "select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l",
+  )
+  expect(rows).toEqual([{ s: '5s', l: '3s' }])
+})
+
+test('a listener hears what another connection says', async () => {
+  const heard = new Promise<string>(resolve => listen('shop', resolve))
+  await listen('shop', () => {})
+  await pool.query("select pg_notify('shop', 'version 7')")
+  expect(await heard).toBe('version 7')
+})
+
+test('a listener whose connection broke hears again after a moment', async () => {
+  const heard: string[] = []
+  await listen('orders', payload => heard.push(payload))
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine listen' and datname = current_database()",
+  )
+  await expect
+    .poll(
+      async () => {
+        await pool.query("select pg_notify('orders', 'again')")
+        return heard
+      },
+      { timeout: 5_000 },
+    )
+    .toContain('again')
+})
+
+test('through a pooler no statement keeps a name and no session setting is asked for', async () => {
+  const direct = new URL(url)
+  direct.searchParams.set('application_name', 'direct')
+  const pooled = connectDatabase(url, direct.href, {
+    databaseUrl: url,
+    databaseDirectUrl: direct.href,
+    databasePool: 1,
+  })
+  await pooled.pool.query({ name: 'kept', text: 'select 1' })
+  const { rows } = await pooled.pool.query(
+    "select (select count(*)::int from pg_prepared_statements) as named, current_setting('statement_timeout') as limit",
+  )
+  await pooled.close()
+  expect(rows).toEqual([{ named: 0, limit: '0' }])
+})

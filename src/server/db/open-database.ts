@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgSession } from 'drizzle-orm/node-postgres/session'
+import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
+import { assertDatabaseUsable } from './assert-database-usable.ts'
+import { batchSocketWrites } from './batch-socket-writes.ts'
+import { handleConnectionErrors } from './connection-errors.ts'
+import { openEmbedded } from './embedded/supervisor.ts'
+import { createNotificationListener } from './notification-listener.ts'
+import { OnePassDialect } from './one-pass-dialect.ts'
+
+/** The part of the process's settings that says where the database is. */
+export type DatabaseSettings = {
+  /** Absolute path; holds the embedded database when there is no `databaseUrl`. */
+  dataDir: string
+  databaseUrl: string | null
+  databaseDirectUrl: string | null
+  /** Connections in the pool. */
+  databasePool: number
+  /** Called when the connection to an idle database breaks; queries meet their own errors. */
+  onError?: (error: unknown) => void
+}
+
+export type Database = {
+  db: NodePgDatabase
+  pool: Pool
+  /** Connection string past any pooler: for migrations, session locks, COPY. */
+  directUrl: string
+  /** Calls `listener` with the payload of every NOTIFY on `channel`; the returned function stops that. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => void>
+  /** Ends every connection, and the embedded server. */
+  close(): Promise<void>
+}
+
+const embeddedName = 'vitrine'
+const statementTimeoutMs = 5_000
+const silentConnectionMs = statementTimeoutMs + 1_000
+const sessionLimits: PoolConfig = {
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+// A transaction pooler refuses session settings and forgets named statements.
+const poolerLimits: PoolConfig = { query_timeout: statementTimeoutMs }
+
+function removeStatementNames(client: Client) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const withoutName = (first: unknown, ...rest: unknown[]) => {
+    if (typeof first !== 'object' || first === null || !('name' in first)) return query(first, ...rest)
+    const { name: _, ...unnamed } = first
+    return query(unnamed, ...rest)
+  }
+  client.query = withoutName as typeof client.query
+}
+
+const statementNames = new Map<string, string>()
+const maxStatementNames = 1_000
+
+/** The name of a statement, the same on every connection; none for one more text than a process should ever send. */
+function findStatementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= maxStatementNames) return known
+  const name = `v${statementNames.size}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  statementNames.set(text, name)
+  return name
+}
+
+// A named statement is parsed and planned once a connection: most of what PostgreSQL spends on small statements.
+function nameStatements(client: Client) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const withName = (first: unknown, ...rest: unknown[]) => {
+    const plain = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
+    if (!plain || ('name' in first && first.name !== undefined)) return query(first, ...rest)
+    return query({ ...first, name: findStatementName(String(first.text)) }, ...rest)
+  }
+  client.query = withName as typeof client.query
+}
+
+/** Connects to a PostgreSQL server that somebody else runs. */
+export function connectDatabase(url: string, directUrl: string, settings: Omit<DatabaseSettings, 'dataDir'>): Database {
+  const throughPooler = directUrl !== url
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'vitrine',
+    max: settings.databasePool,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    pipeline: true,
+    ...(throughPooler ? poolerLimits : sessionLimits),
+  })
+  pool.on('error', error => settings.onError?.(error))
+  handleConnectionErrors(pool, silentConnectionMs, throughPooler)
+  batchSocketWrites(pool, throughPooler)
+  pool.on('connect', client => (throughPooler ? removeStatementNames : nameStatements)(client as unknown as Client))
+  const dialect = new OnePassDialect()
+  const heard = createNotificationListener(directUrl)
+  return {
+    db: new NodePgDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined),
+    pool,
+    directUrl,
+    listen: heard.listen,
+    async close() {
+      await heard.close()
+      await pool.end()
+    },
+  }
+}
+
+async function createDatabaseIfMissing(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedName])
+    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(embeddedName)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+type ServerSettings = Omit<DatabaseSettings, 'dataDir'> & { databaseUrl: string }
+/** Opens the database of a server that somebody else runs. Throws ConfigError when a shop cannot live in it. */
+export async function openExternalDatabase(settings: ServerSettings): Promise<Database> {
+  const { databaseUrl: url, databaseDirectUrl } = settings
+  const directUrl = databaseDirectUrl ?? url
+  const isPooled = directUrl !== url
+  if (isPooled) await assertDatabaseUsable(directUrl, 'DATABASE_DIRECT_URL')
+  await assertDatabaseUsable(url, 'DATABASE_URL', !isPooled)
+  return connectDatabase(url, directUrl, settings)
+}
+
+/**
+ * Opens the shop's database: the server of `databaseUrl`, else the embedded one in `dataDir`, started when it does not
+ * run. Throws an OperatorProblem where that cannot be.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { databaseUrl } = settings
+  if (databaseUrl) return openExternalDatabase({ ...settings, databaseUrl })
+  const server = await openEmbedded({
+    dataDir: settings.dataDir,
+    onTrouble: error => settings.onError?.(error),
+    onLost: error => {
+      settings.onError?.(error)
+      // Nothing can be answered any more: whoever runs this process starts it again.
+      setImmediate(() => {
+        throw error
+      })
+    },
+  })
+  await createDatabaseIfMissing(server.url('postgres'))
+  const url = server.url(embeddedName)
+  const database = connectDatabase(url, url, settings)
+  return {
+    ...database,
+    async close() {
+      // At once: a statement that is still under way ends with the server, which rolls it back.
+      await Promise.all([database.close(), server.stop()])
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '#server/kernel/context.ts'
+import { renditionBucket } from './names.ts'
+import { pictureDecoders } from './pictures/decoder-pool.ts'
+import { deleteObjects, findObjects, insertObjects, type StoredObject } from './repository.ts'
+import { withWorkspace } from './workspace.ts'
+
+/** A file of a page project, by the hash of its bytes and where they lie in the storage. */
+type File = { hash: string; key: string }
+
+const getFormPath = (hash: string, width: string) => `blobs/${hash}/${width}.plain`
+const getFormKey = (path: string) => `${renditionBucket}/${path}`
+const plainWidths = ['1280', '320'] as const
+
+/** Those that are no pictures that can be read, by path: asked for again they are not decoded again. */
+const unreadablePaths = new Set<string>()
+const maxUnreadablePaths = 5_000
+const pendingForms = new Map<string, Promise<StoredObject | null>>()
+
+async function createPlainForm(ctx: Context, { key }: File, width: string, path: string): Promise<StoredObject | null> {
+  return withWorkspace(ctx, async folder => {
+    const stream = await ctx.storage.open(key)
+    if (!stream) return null
+    const source = join(folder, 'original')
+    await pipeline(stream, createWriteStream(source, { mode: 0o600 }))
+    const made = await pictureDecoders.now.narrow({ source, folder, to: 'plain', width: Number(width) })
+    if (!made) return null
+    const { mime, size, etag } = made
+    const row = {
+      bucket: renditionBucket,
+      path,
+      mime,
+      size,
+      etag,
+      width: made.width,
+      height: made.height,
+      created_at: ctx.clock(),
+    }
+    await ctx.storage.put(getFormKey(path), { file: made.file }, mime)
+    await insertObjects(ctx.db, [row])
+    return row
+  })
+}
+
+/**
+ * A picture of a page project as every mail program and link preview reads it, made when it is first asked for and kept.
+ * Null: it cannot be made, now or ever, and the file itself is what should be sent.
+ */
+export async function getOrCreatePlainForm(
+  ctx: Context,
+  file: File,
+  width: (typeof plainWidths)[number],
+): Promise<StoredObject | null> {
+  const path = getFormPath(file.hash, width)
+  if (unreadablePaths.has(path)) return null
+  const [kept] = await findObjects(ctx.db, renditionBucket, [path])
+  if (kept) return kept
+  const running = pendingForms.get(path)
+  if (running) return running
+  const work = createPlainForm(ctx, file, width, path)
+    .catch(error => {
+      ctx.log.warn({ err: error, path }, 'picture for link previews not made')
+      if (unreadablePaths.size >= maxUnreadablePaths) unreadablePaths.clear()
+      if (error?.code === 'image_invalid' || error?.code === 'image_too_many_pixels') unreadablePaths.add(path)
+      return null
+    })
+    .finally(() => pendingForms.delete(path))
+  pendingForms.set(path, work)
+  return work
+}
+
+/** Takes away the forms of files that no page has any more, within the caller's transaction. */
+export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
+  const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
+  const kept = await findObjects(tx.db, renditionBucket, paths)
+  await Promise.all(kept.map(({ path }) => tx.storage.delete(getFormKey(path))))
+  await deleteObjects(
+    tx.db,
+    renditionBucket,
+    kept.map(({ path }) => path),
+  )
+}

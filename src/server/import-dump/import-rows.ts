@@ -1,0 +1,76 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { DumpReport, OldTable } from './dump-report.ts'
+import { type Cells, createCells } from './reading/cells.ts'
+import type { DumpRow } from './reading/dump-row.ts'
+import type { StoredPaths } from './rewrite-addresses.ts'
+
+/** What every table is taken in with. */
+export type DumpImport = {
+  tx: Context
+  rows: (table: OldTable) => readonly DumpRow[]
+  report: DumpReport
+  stored: StoredPaths
+}
+
+/** Why a row is no row that can be kept: one sentence for the report. */
+export class RowSkipped extends Error {}
+
+export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, what: string): void => {
+  report.notes.push({ table, line, what })
+}
+
+/** How the database refuses what a row holds (classes 22 and 23), by code and constraint: its own words quote values. */
+function describeDatabaseError(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, constraint } = at as { code?: unknown; constraint?: unknown }
+    if (typeof code !== 'string' || !/^2[23][0-9A-Z]{3}$/.test(code)) continue
+    return `the database refuses it: ${[code, constraint].filter(each => typeof each === 'string').join(', ')}`
+  }
+  return null
+}
+
+function getSkipReason(error: unknown): string | null {
+  if (error instanceof RowSkipped) return error.message
+  if (!(error instanceof AppError)) return describeDatabaseError(error)
+  const at = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field} ${fault}`)
+  return [error.code, ...at].join(': ')
+}
+
+/**
+ * Takes in the rows of one table, each all or nothing: one that is refused is told and left out, the others go on.
+ * `isThere` tells of an earlier run's, `add` writes it.
+ */
+export async function importRows(
+  taking: DumpImport,
+  table: OldTable,
+  isThere: (id: string, row: DumpRow) => boolean,
+  add: (tx: Context, cells: Cells, row: DumpRow, id: string) => Promise<unknown>,
+): Promise<void> {
+  const tally = taking.report.tables[table]
+  for (const row of taking.rows(table)) {
+    tally.read += 1
+    const cells = createCells(row)
+    const id = cells.id()
+    if (isThere(id, row)) {
+      tally.there += 1
+      continue
+    }
+    const notes = taking.report.notes.length
+    try {
+      await withTransaction(taking.tx, tx => add(tx, cells, row, id))
+      tally.added += 1
+    } catch (error) {
+      const why = getSkipReason(error)
+      if (why === null) throw error
+      taking.report.notes.length = notes
+      taking.report.leftOut.push({ table, line: row.line, what: why })
+      tally.leftOut += 1
+    }
+  }
+}
+
+/** Refuses a row that has a cell which cannot be read. */
+export function assertNoFaults({ faults }: Cells): void {
+  if (faults.length > 0) throw new RowSkipped(faults.join('; '))
+}

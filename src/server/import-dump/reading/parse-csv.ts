@@ -1,0 +1,20 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { DumpProblem } from './dump-problem.ts'
+import type { DumpRow } from './dump-row.ts'
+
+/** The rows of one table's file: its first line names the columns; an empty cell without quotes, and \N, are NULL. */
+export function parseCsv(table: string, text: string): DumpRow[] {
+  try {
+    const lines: { record: Record<string, string | null>; info: { lines: number } }[] = parse(text, {
+      bom: true,
+      columns: (names: string[]) => names.map(name => name.trim().toLowerCase()),
+      skip_empty_lines: true,
+      info: true,
+      cast: (cell, { header, quoting }) => (!header && !quoting && (cell === '' || cell === '\\N') ? null : cell),
+    })
+    return lines.map(({ record, info }) => ({ table, line: info.lines, values: new Map(Object.entries(record)) }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new DumpProblem(`${table}.csv: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { createCells, resolveId } from './cells.ts'
+import { parseSql } from './parse-sql.ts'
+
+const rows = (text: string) =>
+  [...parseSql(text)].map(({ table, line, values }) => ({ table, line, ...Object.fromEntries(values) }))
+
+describe('INSERT', () => {
+  it('of one row and of many, with and without a schema, over comments and other statements', () => {
+    const text = `--
+-- PostgreSQL database dump; INSERT INTO nothing VALUES (1);
+--
+SET statement_timeout = 0;
+/* of two
+lines */
+SELECT pg_catalog.set_config('search_path', '', false);
+\\restrict abc
+INSERT INTO public.products (id, title, price) VALUES ('a', 'It''s a; lamp', 8900),
+  ('b', NULL, -5) ON CONFLICT (id) DO NOTHING;
+insert into "products" ("id", "title") values ('c', 'x');`
+    expect(rows(text)).toEqual([
+      { table: 'products', line: 9, id: 'a', title: "It's a; lamp", price: '8900' },
+      { table: 'products', line: 10, id: 'b', title: null, price: '-5' },
+      { table: 'products', line: 11, id: 'c', title: 'x' },
+    ])
+  })
+
+  it('reads every way to write a value, and leaves out what only a database could tell', () => {
+    const text = `INSERT INTO t (a, b, c, d, e, f, g, h, i, j, k) VALUES (E'two\\nlines \\'quoted\\' \\u00e9', $x$it's $y$ $x$, true,
+      '2025-01-02 03:04:05+00'::timestamp with time zone, ARRAY['a', 'b,c']::uuid[], '{a,"b c"}'::text[], DEFAULT, now(),
+      gen_random_uuid(), 12.50::numeric(10, 2), '{"a": [1, 2]}'::jsonb);`
+    expect(rows(text)).toEqual([
+      {
+        table: 't',
+        line: 1,
+        a: "two\nlines 'quoted' é",
+        b: "it's $y$ ",
+        c: 'true',
+        d: '2025-01-02 03:04:05+00',
+        e: '["a","b,c"]',
+        f: '{a,"b c"}',
+        j: '12.50',
+        k: '{"a": [1, 2]}',
+      },
+    ])
+  })
+
+  it('keeps every sign of a page', () => {
+    const page = `<script>const a = 'it''s \\\\ -- no comment'; /* nor */ if (a) { b() }</script>\n\\.\n;`
+    const [row] = rows(`insert into sales_pages (html_content) values ('${page.replaceAll("'", "''")}');`)
+    expect(row).toMatchObject({ html_content: page })
+  })
+
+  it('without names takes the columns that the dump makes the table with', () => {
+    const text = `CREATE TABLE IF NOT EXISTS public.upsells (
+      id uuid DEFAULT gen_random_uuid() NOT NULL, name character varying(20) CHECK (name <> ','),
+      "product_ids" uuid[] DEFAULT '{}'::uuid[], CONSTRAINT one PRIMARY KEY (id, name), is_active boolean);
+    INSERT INTO upsells VALUES ('a', 'b', '{}', true);`
+    expect(rows(text)).toEqual([
+      { table: 'upsells', line: 4, id: 'a', name: 'b', product_ids: '{}', is_active: 'true' },
+    ])
+  })
+
+  it.each([
+    ["INSERT INTO t VALUES ('a');", 'Line 1: the columns of t are not named'],
+    ["\nINSERT INTO t (a) VALUES ('a", 'Line 2: a quoted text does not end'],
+    ["INSERT INTO t (a) VALUES ('a', 'b');", 'Line 1: a row of t has more values than columns'],
+    ["INSERT INTO t (a) VALUES ('a'", 'Line 1: a row does not end'],
+    ['COPY t (a) FROM stdin;\na\n', 'the rows of t do not end'],
+    ['COPY t (a, b) FROM stdin;\na\n\\.\n', 'a row of t has 1 of 2 columns'],
+    ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'give CSV as files'],
+  ])('says where %j cannot be followed', (text, why) => {
+    expect(() => rows(text)).toThrow(why)
+  })
+})
+
+describe('COPY', () => {
+  it('takes its escapes off, tells NULL from nothing, and goes on behind its end', () => {
+    const text = `COPY public.products (id, title, images) FROM stdin;
+a\tone\\ttab\\\\n\\nline\t\\N
+b\t\t{x}\r
+\\.
+
+INSERT INTO products (id) VALUES ('c');`
+    expect(rows(text)).toEqual([
+      { table: 'products', line: 2, id: 'a', title: 'one\ttab\\n\nline', images: null },
+      { table: 'products', line: 3, id: 'b', title: '', images: '{x}' },
+      { table: 'products', line: 6, id: 'c' },
+    ])
+  })
+})
+
+describe('a cell', () => {
+  const cells = (values: Record<string, string | null>) =>
+    createCells({ table: 'products', line: 1, values: new Map(Object.entries(values)) })
+
+  it('is read by what it holds', () => {
+    const read = cells({
+      n: '8900',
+      zeros: '8900.00',
+      yes: 't',
+      list: '{a,"b \\"c\\"",NULL}',
+      json: '["x"]',
+      at: '2025-01-02 03:04:05.5-03',
+    })
+    expect([read.integer('n'), read.integer('zeros'), read.boolean('yes', false), read.boolean('none', true)]).toEqual([
+      8900,
+      8900,
+      true,
+      true,
+    ])
+    expect([read.list('list'), read.list('json')]).toEqual([['a', 'b "c"'], ['x']])
+    expect(read.date('at')).toEqual(new Date('2025-01-02T06:04:05.500Z'))
+    expect(read.faults).toEqual([])
+  })
+
+  it('that cannot be read is a fault: cents are never rounded', () => {
+    const read = cells({ price: '19.90', yes: 'maybe', list: 'a,b', json: '{', at: 'soon', title: ' ' })
+    read.integer('price')
+    read.boolean('yes', true)
+    read.list('list')
+    read.json('json')
+    read.date('at')
+    read.title('title')
+    read.id()
+    expect(read.faults).toEqual([
+      'price is no whole number',
+      'yes is neither true nor false',
+      'list is no list',
+      'json is no JSON',
+      'at is no moment',
+      'title is empty',
+      'id is missing',
+    ])
+  })
+
+  it('keeps an id that is a UUID, and makes the same of another each time', () => {
+    expect(resolveId('products', '0B6F1E2A-9C1D-4B7E-8A55-1F2E3D4C5B6A')).toBe('0b6f1e2a-9c1d-4b7e-8a55-1f2e3d4c5b6a')
+    expect(resolveId('products', '17')).toBe(resolveId('products', '17'))
+    expect(resolveId('products', '17')).not.toBe(resolveId('upsells', '17'))
+    expect(resolveId('products', '17')).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
+  })
+})

@@ -1,4 +1,0 @@
-import { OperatorProblem } from '#server/kernel/errors.ts'
-
-/** Why a dump cannot be read at all. */
-export class DumpProblem extends OperatorProblem {}

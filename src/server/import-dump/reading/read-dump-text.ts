@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { DumpProblem } from './dump-problem.ts'
+
+/** A text of the language holds no more; a dump with its pages is far below. */
+const maxBytes = 400_000_000
+/** Text is packed thirty to one at most; so few bytes are unpacked at any ratio. */
+const maxRatio = 200
+const unlimitedRatioBytes = 16 * 1024 * 1024
+
+const decodeAscii = (bytes: Uint8Array, start: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(start, start + length))
+
+/** What a file is that holds no text, and how to make one of it. */
+function describeOtherFormat(bytes: Uint8Array): string | null {
+  const plain =
+    'make a plain one of it with `pg_restore --file=dump.sql FILE`, or dump again with `pg_dump --format=plain`'
+  if (decodeAscii(bytes, 0, 5) === 'PGDMP') return `is a dump in the custom format of pg_dump: ${plain}`
+  if (decodeAscii(bytes, 257, 5) === 'ustar')
+    return decodeAscii(bytes, 0, 7) === 'toc.dat'
+      ? `is a dump in the tar format of pg_dump: ${plain}`
+      : 'is a tar archive: unpack it first'
+  if (decodeAscii(bytes, 0, 4) === 'PK\x03\x04')
+    return 'is a ZIP archive or a workbook: unpack it, or save its sheet as CSV'
+  if (/^(BZh|\xfd7zXZ|7z\xbc\xaf|\x28\xb5\x2f\xfd|Rar!)/.test(decodeAscii(bytes, 0, 6)))
+    return 'is packed: unpack it first, or pack it with gzip'
+  return null
+}
+
+/** Unpacks gzip within the limits of size and ratio. Throws a DumpProblem beyond them, and for damage. */
+function gunzip(file: string, bytes: Buffer): Buffer {
+  const most = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most })
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new DumpProblem(
+        `${file} unpacks to more than ${Math.floor(most / 1_000_000)} MB: unpack it and dump its tables one by one.`,
+      )
+    throw new DumpProblem(`${file} is a damaged gzip file.`)
+  }
+}
+
+/** The encoding of a text: by its byte order mark, by the zeros that UTF-16 has in place of one, else UTF-8. */
+function detectEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second, third, fourth] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
+  return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : 'utf-8'
+}
+
+/** Latin text, where a dump says that it is written in it. */
+const declaresLatin = (bytes: Uint8Array) =>
+  /set\s+client_encoding\s*(?:=|to)\s*'?(?:latin-?1|win-?1252|iso-?8859-?1)\b/i.test(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 65_536)),
+  )
+
+/** The text of bytes in UTF-8, UTF-16 or the Latin encoding that a dump names. Null: they are none of these. */
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes)
+  } catch {
+    return declaresLatin(bytes) ? new TextDecoder('windows-1252').decode(bytes) : null
+  }
+}
+
+/**
+ * The text of a dump's file, unpacked where it is gzip. Throws a DumpProblem that says what to do for files of other
+ * formats and encodings, and for texts of more than 400 MB.
+ */
+export function readDumpText(file: string): string {
+  const { size } = statSync(file)
+  if (size > maxBytes) throw new DumpProblem(`${file} is larger than 400 MB: dump its tables one by one.`)
+  const given = readFileSync(file)
+  const bytes = given[0] === 0x1f && given[1] === 0x8b ? gunzip(file, given) : given
+  const other = describeOtherFormat(bytes)
+  if (other !== null) throw new DumpProblem(`${file} ${other}.`)
+  const text = decodeText(bytes)
+  if (text === null)
+    throw new DumpProblem(`${file} is neither UTF-8 nor UTF-16: dump again with \`pg_dump --encoding=UTF8\`.`)
+  return text
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+
+const frameBreakerScript = "parent.postMessage({vitrine:'open',href:location.href},'*')"
+const scriptHash = createHash('sha256').update(frameBreakerScript).digest('base64')
+const style =
+  'html,a{height:100%}body{margin:0;height:100%}a{display:grid;place-items:center;font:24px sans-serif;color:#000}'
+const styleHash = createHash('sha256').update(style).digest('base64')
+const buildPolicy = (origin: string) =>
+  `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
+const renderPage = (language: string, words: string) =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${words}</title><style>${style}</style><a href="" target="_top">${words}</a><script>${frameBreakerScript}</script></html>`
+/** In the language of the browser: the shop's own would take a question to the database. */
+const pages = { pt: renderPage('pt-BR', 'Continuar'), en: renderPage('en', 'Continue') }
+
+/**
+ * Answers a page of the shop that a seller's document opened in its own frame, where none may stand: a link that opens it
+ * in the top window, and asks the page around to do so while the shopper's click is alive. Null: it may be shown.
+ */
+export function breakOutOfFrame(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | null {
+  const endpoint = request.routeOptions.config?.endpoint
+  const isFramed = request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-mode'] === 'navigate'
+  // What the administration shows in frames of its own: mails, and a look of the checkout that is not saved.
+  const isPreview = endpoint?.path.startsWith('/api/') || /[?&]preview=/.test(request.url)
+  if (!isFramed || endpoint?.answers !== 'html' || isPreview) return null
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', buildPolicy(new URL(publicUrl).origin))
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(/^pt\b/i.test(request.headers['accept-language'] ?? '') ? pages.pt : pages.en)
+}

@@ -1,0 +1,38 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { AppError } from './errors.ts'
+import { randomToken, sha256Hex } from './ids.ts'
+
+const getCookieName = (config: Config) => (config.secure ? '__Host-vitrine' : 'vitrine')
+
+/** Hash of the browser's cookie, or null. The database only ever sees the hash. */
+export function findBrowserHash(config: Config, request: FastifyRequest): string | null {
+  const value = request.cookies[getCookieName(config)]
+  return value && value.length >= 40 && value.length <= 60 ? sha256Hex(value) : null
+}
+
+/** Sets a fresh cookie of 256 random bits on the answer and returns its hash. Lax: Strict is dropped on a click out of a seller's frame. */
+export function setBrowserCookie(config: Config, reply: FastifyReply): string {
+  const value = randomToken()
+  reply.setCookie(getCookieName(config), value, {
+    path: '/',
+    httpOnly: true,
+    secure: config.secure,
+    sameSite: 'lax',
+    maxAge: 60 * 60 * 24 * 180,
+  })
+  return sha256Hex(value)
+}
+
+/**
+ * Refuses a write that another site's page sends with the shopper's cookie. A request without Origin is accepted only
+ * when the browser calls it same-origin or when no browser sent it (no Sec-Fetch-Site): the latter has no foreign cookie.
+ */
+export function assertSameOrigin(config: Config, request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const own = [new URL(config.publicUrl).origin, `${config.secure ? 'https' : 'http'}://${host}`]
+  const allowed = origin === undefined ? site === undefined || site === 'same-origin' : own.includes(origin)
+  if (!allowed) throw new AppError('foreign_origin')
+}

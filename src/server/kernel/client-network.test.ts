@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { getClientNetwork } from './client-network.ts'
+
+it('is the address itself for IPv4, also when it is written as IPv6', () => {
+  expect([getClientNetwork('203.0.113.9'), getClientNetwork('::ffff:203.0.113.9')]).toEqual([
+    '203.0.113.9',
+    '203.0.113.9',
+  ])
+})
+
+it('is the first 56 bits for IPv6, however they are written', () => {
+  const one = '2001:db8:0:700::/56'
+  expect(getClientNetwork('2001:db8:0:700:1:2:3:4')).toBe(one)
+  expect(getClientNetwork('2001:0DB8::07ff:ffff:0:0:1')).toBe(one)
+  expect(getClientNetwork('2001:db8:0:7ab::1%eth0')).toBe(one)
+  expect(getClientNetwork('::1')).toBe('0:0:0:0::/56')
+  expect(getClientNetwork('2001:db8:0:800::1')).not.toBe(one)
+})
+
+it('is the same whatever port a proxy writes beside it', () => {
+  expect([
+    getClientNetwork('203.0.113.9:50123'),
+    getClientNetwork('[2001:db8:0:7ab::1]:50123'),
+    getClientNetwork('[::1]'),
+  ]).toEqual(['203.0.113.9', '2001:db8:0:700::/56', '0:0:0:0::/56'])
+})
+
+it('is nothing for whoever left before they were looked at', () => {
+  expect(getClientNetwork(undefined)).toBe('')
+})

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { AppError } from './errors.ts'
+import { sha256Hex } from './ids.ts'
+import { audit, countRequest } from './repository.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Writes down that somebody's role was too low for what they asked: a member who tries doors, or a stolen key. One entry
+ * for each caller and endpoint a minute. What keeps it from being written changes nothing about the refusal.
+ */
+export async function recordDeniedAccess(error: unknown, request: FastifyRequest): Promise<void> {
+  const ctx: Context | null = request.vitrine
+  const { endpoint } = request.routeOptions.config
+  if (!(error instanceof AppError && error.code === 'not_allowed') || !ctx?.actor || !endpoint) return
+  const name = `${endpoint.method} ${endpoint.path}`
+  const now = ctx.clock().getTime()
+  const start = new Date(now - (now % minuteMs))
+  try {
+    const key = sha256Hex(`refused ${name} member ${ctx.actor.memberId}`)
+    if ((await countRequest(ctx.db, key, start)) > 1) return
+    await audit(ctx, 'access.refused', null, { name, role: ctx.actor.role })
+  } catch (cause) {
+    ctx.log.warn({ err: cause }, 'a refused act could not be written down')
+  }
+}

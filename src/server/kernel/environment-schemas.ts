@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+// What is said of a wrong value never repeats it: many are secret, or hold something that is.
+
+/** Any text, without spaces around it. */
+export const textSchema = z.string().trim()
+const refineText = (isRight: (value: string) => boolean, words: string) => textSchema.refine(isRight, words)
+export const matchingSchema = (shape: RegExp, words: string) => refineText(value => shape.test(value), words)
+export const minLengthSchema = (characters: number) => z.string().min(characters, `at least ${characters} characters`)
+export const oneOfSchema = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, `one of ${values.join(', ')}`)
+export function integerSchema(least: number, most: number) {
+  const isRight = (value: number) => Number.isInteger(value) && value >= least && value <= most
+  return textSchema.transform(Number).refine(isRight, `a whole number from ${least} to ${most}`)
+}
+
+const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : null)
+const isHttpUrl = (value: string) => /^https?:$/.test(parseUrl(value)?.protocol ?? '')
+/** An address of the web, without a trailing slash. */
+export const httpUrlSchema = refineText(isHttpUrl, 'an http:// or https:// address').transform(value =>
+  value.replace(/\/+$/, ''),
+)
+
+function isOrigin(value: string): boolean {
+  const { pathname, search, hash, username } = parseUrl(value) ?? {}
+  return isHttpUrl(value) && [pathname, search, hash, username].join('') === '/'
+}
+/** An address that has no path, as nothing stands below one; written as browsers do, who compare it letter by letter. */
+export const originSchema = refineText(
+  isOrigin,
+  'an http:// or https:// address without a path, a query or a user',
+).transform(value => new URL(value).origin)
+
+/** A host as it stands in an address: IPv6 in brackets. */
+export const formatUrlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+export const listenHostSchema = refineText(
+  value => isIP(value) > 0 || /^[\w.-]+$/.test(value),
+  'an address of this machine or its name, without http:// and without a port',
+)
+
+const parseHostPort = (value: string) => parseUrl(`https://${value}`)
+/** Written as `URL.host` writes them, with which they are compared. */
+export const hostPortsSchema = textSchema
+  .transform(value => value.split(',').map(each => each.trim().toLowerCase()))
+  .refine(
+    all => all.every(each => /^[^\s/?#@]+:\d+$/.test(each) && parseHostPort(each) !== null),
+    'hosts with a port such as sms.example:9443, separated by commas',
+  )
+  .transform(all => all.map(each => parseHostPort(each)?.host ?? each))
+
+// The folder of a socket stands in the query: the host is empty then, which only this kind of address may be after a user.
+export const databaseUrlSchema = refineText(
+  value => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
+  'an address such as postgresql://user:password@host:5432/database, where # / ? @ of a password are %23 %2F %3F %40',
+)
+
+export const smtpUrlSchema = refineText(
+  value => /^smtps?:$/.test(parseUrl(value)?.protocol ?? '') && parseUrl(value)?.hostname !== '',
+  'the address of a mail server, such as smtps://user:password@mail.example:465',
+)
+export const senderSchema = matchingSchema(
+  /^[^\s<>@]+@[^\s<>@]+$|^[^<>]*<[^\s<>@]+@[^\s<>@]+>$/,
+  'an address, or a name and an address: Shop <shop@shop.example>',
+)
+
+/** The marks stand behind the host: what a shopper typed never chooses who is asked. */
+function isPostalLookupUrl(value: string): boolean {
+  const host = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(value)?.[0]
+  return host !== undefined && URL.canParse(host) && value.includes('{code}')
+}
+export const postalLookupSchema = refineText(isPostalLookupUrl, 'an http(s) address with {code} in its path or query')
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+function isNetwork(value: string): boolean {
+  if (namedNetworks.includes(value)) return true
+  const [address = '', bits = '32', ...more] = value.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return /^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest && more.length === 0
+}
+/** Whose word on an address is taken. All of them would be everybody's. */
+export const networksSchema = refineText(
+  value => value.split(',').every(each => isNetwork(each.trim())),
+  'addresses or ranges such as 10.0.0.0/8, separated by commas, and never everybody',
+)

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from './errors.ts'
+import { setDataHeaders } from './security-headers.ts'
+
+type ValidationIssue = { path: PropertyKey[]; message: string; code?: string; params?: Record<string, unknown> }
+
+const isValidationError = (error: unknown): error is { issues: ValidationIssue[] } =>
+  typeof error === 'object' && error !== null && Array.isArray((error as { issues?: unknown }).issues)
+
+/** Fields at fault as 'a.b.0' → reason code: that of the shape's own check where it names one. */
+export function toFieldErrors(issues: readonly ValidationIssue[]): Record<string, string> {
+  return Object.fromEntries(
+    issues.map(({ path, code, params }) => [path.join('.') || 'body', String(params?.reason ?? code ?? 'invalid')]),
+  )
+}
+
+const fastifyErrorCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_PARTS_LIMIT: 'body_too_large',
+}
+
+// Statement, lock or idle time-out, what follows one in its transaction, too many connections, shutting down, read only during
+// a failover, connection or sign-in to the database refused, connection lost, disk full: try again soon.
+const transientCodes =
+  /^(57014|55P03|25P0[2-4]|25006|28\w{3}|3D000|53\w{3}|58\w{3}|57P0\w|08\w{3}|40\w{3}|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|AI_AGAIN|NOTFOUND|NOENT|NOSPC|DQUOT|MFILE))$/
+
+// What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
+const malformedMultipart = /unexpected end of multipart data$|^Multipart: Boundary not found$/i
+
+const iterateCauses = function* (error: unknown): Generator<Record<string, unknown>> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at as unknown as Record<string, unknown>
+}
+
+/** Turns anything thrown into a refusal of the contract; only what no rule knows is 'internal'. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isValidationError(error)) return new AppError('invalid_fields', { fields: toFieldErrors(error.issues) })
+  const code = (error as FastifyError).code
+  const known = fastifyErrorCodes[code]
+  if (known) return new AppError(known)
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new AppError('provider_refused', { cause: error })
+  // What the provider answered us is not the client's mistake.
+  const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
+  if (status && status >= 400 && status < 500)
+    return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
+  if (error instanceof Error && malformedMultipart.test(error.message)) return new AppError('bad_request')
+  for (const cause of iterateCauses(error)) {
+    // A uuid or number that PostgreSQL could not read, a NUL in a text: the client's words, not our fault.
+    if (typeof cause.code === 'string' && /^(22P02|22P05|22003|22021)$/.test(cause.code))
+      return new AppError('bad_request', { cause: error })
+    if (
+      (typeof cause.code === 'string' && transientCodes.test(cause.code)) ||
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
+        String(cause.message),
+      )
+    ) {
+      return new AppError('unavailable', { retryAfter: 2, cause: error })
+    }
+  }
+  return new AppError('internal', { cause: error })
+}
+
+/** Answers a refusal: `{error, fields?, retryAfter?, requestId}` (seconds, as in the header); the specification's functions answer in their own shape. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  words: (code: ErrorCode) => string,
+): FastifyReply {
+  const refusal = toAppError(error)
+  if (refusal.status >= 500) {
+    const log = request.vitrine?.log ?? request.server.services.log.child({ requestId: request.id })
+    log.error({ code: refusal.code, err: refusal.cause ?? refusal, route: request.routeOptions.url }, 'request failed')
+  }
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  setDataHeaders(reply).code(refusal.status).header('cache-control', 'no-store')
+  const { data, fields, retryAfter } = refusal
+  const shared = { ...data, ...(fields && { fields }), ...(retryAfter && { retryAfter }), requestId: request.id }
+  return request.routeOptions.config.answers === 'function'
+    ? reply.send({ success: false, error: words(refusal.code), code: refusal.code, ...shared })
+    : reply.send({ error: refusal.code, ...shared })
+}

@@ -1,0 +1,53 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
+import { afterAll, expect, it, vi } from 'vitest'
+import { fetchOutbound, OutboundRefusedError } from './outbound-fetch.ts'
+
+let connections = 0
+const internalServer = createServer(socket => {
+  connections += 1
+  socket.destroy()
+})
+await new Promise<void>(done => internalServer.listen(0, '::', done))
+const { port } = internalServer.address() as { port: number }
+afterAll(() => void internalServer.close())
+
+/** What the names of this file lead to, as the system would answer. */
+const answers: Record<string, string[]> = {}
+const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+  name: string,
+  _: object,
+  done: (error: null, found: object[]) => void,
+) =>
+  done(
+    null,
+    (answers[name] ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+  )) as never)
+syncBuiltinESMExports()
+afterAll(() => {
+  lookup.mockRestore()
+  syncBuiltinESMExports()
+})
+
+const fetchIssuer = () => fetchOutbound({ exposed: true, outwardAllowed: [] }, `https://issuer.example:${port}/`)
+
+it.each([
+  [['127.0.0.1']],
+  [['10.0.0.1']],
+  [['8.8.8.8', '127.0.0.1']],
+  [['::1']],
+  [['8.8.8.8', '::1']],
+  [['::ffff:7f00:1']],
+  [['64:ff9b::7f00:1']],
+  [['64:ff9b:1::7f00:1']],
+  [['2002:7f00:1::']],
+  [['2001::1']],
+  [['fe80::1']],
+  [['0.0.0.0']],
+  [[]],
+])('a name that leads to %j is not asked', async addresses => {
+  answers['issuer.example'] = addresses
+  await expect(fetchIssuer()).rejects.toBeInstanceOf(OutboundRefusedError)
+  expect(connections).toBe(0)
+})

@@ -1,0 +1,148 @@
+import { lookup as lookUp } from 'node:dns'
+import { request as askPlainly } from 'node:http'
+import { request as askSafely } from 'node:https'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import type { Config } from './config.ts'
+
+/** Somebody typed an address that this server does not ask. `isPort`: another port of the same host may be asked. */
+export class OutboundRefusedError extends Error {
+  readonly isPortRefused: boolean
+  constructor(message: string, isPort = false) {
+    super(message)
+    this.isPortRefused = isPort
+  }
+}
+
+const createBlockList = (kind: 'ipv4' | 'ipv6', nets: readonly string[]) => {
+  const list = new BlockList()
+  for (const net of nets) {
+    const [address = '', prefix] = net.split('/')
+    list.addSubnet(address, Number(prefix), kind)
+  }
+  return list
+}
+/** What belongs to this machine, its network, or nobody. */
+const privateIpv4 = createBlockList('ipv4', [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+])
+const publicIpv6 = createBlockList('ipv6', ['2000::/3'])
+/** Of the world's, what stands for an address of the earlier kind, and what is for documents. */
+const reservedIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+/** Whether an address is one of the open network. Any spelling of an IPv4 one inside IPv6 is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !privateIpv4.check(address)
+  return publicIpv6.check(address, 'ipv6') && !reservedIpv6.check(address, 'ipv6')
+}
+
+const isLoopback = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+
+/** The address a connection goes to is the one that was looked at: a name cannot lead elsewhere in between. */
+const createGuardedLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    lookUp(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      const [first] = found
+      if (!first || !found.every(({ address }) => isAllowed(address))) {
+        return done(new OutboundRefusedError(`${hostname} is not on the open network`), '')
+      }
+      if (options.all) return done(null, found)
+      done(null, first.address, first.family)
+    })
+  }
+
+type OutboundRequest = {
+  method?: string | undefined
+  headers?: HeadersInit | undefined
+  body?: unknown
+  signal?: AbortSignal | null | undefined
+}
+const timeoutMs = 8_000
+const maxResponseBytes = 1_000_000
+
+function serializeBody(body: unknown): string | Buffer | null {
+  if (body === undefined || body === null) return null
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  throw new Error('only texts are sent outward')
+}
+
+/** Where web servers listen for strangers. Elsewhere databases, caches and mail servers do, which a request could reach. */
+const allowedPorts = ['', '8443']
+type OutboundPolicy = Pick<Config, 'exposed' | 'outwardAllowed'>
+
+/** @throws OutwardRefused unless the shop may ask there */
+function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address: URL) {
+  const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  const isNear = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
+  if (isNear && exposed) throw new OutboundRefusedError(`${host} is this machine`)
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNear)) {
+    throw new OutboundRefusedError('only https is asked')
+  }
+  if (address.username || address.password) throw new OutboundRefusedError('an address carries no password')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefusedError(`${host} is not on the open network`)
+  if (!isNear && !allowedPorts.includes(address.port) && !outwardAllowed.includes(address.host)) {
+    throw new OutboundRefusedError(`port ${address.port} is not asked`, true)
+  }
+  return isAllowed
+}
+
+/** Why an address is not asked at all, null when it may be; where its name leads is looked at when it is asked. */
+export function findOutboundRefusal(config: OutboundPolicy, url: string): OutboundRefusedError | null {
+  if (!URL.canParse(url)) return new OutboundRefusedError('this is no address')
+  try {
+    createAddressGuard(config, new URL(url))
+    return null
+  } catch (error) {
+    if (error instanceof OutboundRefusedError) return error
+    throw error
+  }
+}
+
+/**
+ * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
+ * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed;
+ * time and length are limited. Loopback is asked only by a shop that stands there itself. Throws OutwardRefused for what is
+ * not asked, another error without an answer.
+ */
+export async function fetchOutbound(config: OutboundPolicy, url: string | URL, asked: OutboundRequest = {}) {
+  const address = new URL(url)
+  const isAllowed = createAddressGuard(config, address)
+  const payload = serializeBody(asked.body)
+  const time = AbortSignal.timeout(timeoutMs)
+  const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time
+  const headers = Object.fromEntries(new Headers(asked.headers))
+  return new Promise<Response>((resolve, reject) => {
+    const ask = address.protocol === 'https:' ? askSafely : askPlainly
+    const lookup = createGuardedLookup(isAllowed)
+    const sent = ask(
+      address,
+      { method: asked.method ?? 'GET', headers, agent: false, lookup, signal },
+      async answer => {
+        try {
+          const chunks: Buffer[] = []
+          let length = 0
+          for await (const chunk of answer as AsyncIterable<Buffer>) {
+            length += chunk.length
+            if (length > maxResponseBytes) throw new Error('the answer is too long')
+            chunks.push(chunk)
+          }
+          const status = answer.statusCode ?? 500
+          const bare = status === 204 || status === 205 || status === 304
+          const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
+          resolve(new Response(bare ? null : Buffer.concat(chunks), { status, headers: told }))
+        } catch (error) {
+          sent.destroy()
+          reject(error)
+        }
+      },
+    )
+    sent.on('error', reject)
+    if (payload !== null) sent.write(payload)
+    sent.end()
+  })
+}

@@ -1,0 +1,32 @@
+import type { Context } from './context.ts'
+import { AppError } from './errors.ts'
+import { sha256Hex } from './ids.ts'
+import { countRequest } from './repository.ts'
+
+const minute = 60_000
+type CountWindow = { start: number; counts: Map<string, number> }
+let localWindow: CountWindow = { start: 0, counts: new Map() }
+
+/** Seconds until the present one-minute window ends. */
+const getSecondsLeft = (now: number, start: number) => Math.max(1, Math.ceil((start + minute - now) / 1000))
+
+/**
+ * Refuses a caller over `limit` calls a minute with 429 and Retry-After. Shared limits (money, sign-in) count in
+ * PostgreSQL across processes; the others in this process. The address is stored hashed.
+ */
+export async function enforceRateLimit(ctx: Context, name: string, limit: number, shared: boolean): Promise<void> {
+  if (limit === 0) return
+  const now = ctx.clock().getTime()
+  const start = now - (now % minute)
+  const caller = ctx.actor ? `member ${ctx.actor.memberId}` : `address ${ctx.address}`
+  const key = sha256Hex(`${name} ${caller}`)
+  let count: number
+  if (shared) {
+    count = await countRequest(ctx.db, key, new Date(start))
+  } else {
+    if (localWindow.start !== start) localWindow = { start, counts: new Map() }
+    count = (localWindow.counts.get(key) ?? 0) + 1
+    localWindow.counts.set(key, count)
+  }
+  if (count > limit) throw new AppError('rate_limited', { retryAfter: getSecondsLeft(now, start) })
+}

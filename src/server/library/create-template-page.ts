@@ -1,0 +1,75 @@
+import type { Received, Request } from '#contract/endpoint.ts'
+import type { createCampaignFromTemplate, LibraryLanguage, TemplateId } from '#contract/library.ts'
+import type { SalesPage } from '#contract/pages.ts'
+import type { StoredPicture } from '#server/files/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { createCampaign, createSalesPage, loadCampaign, type UploadedFile } from '#server/pages/index.ts'
+import { entryFile, getTemplateFiles, type LibraryFile } from './content.ts'
+import { fillTemplate, insertPicture, type ProductPicture, type TemplateValues } from './fill-template.ts'
+import { loadTemplateValues } from './template-values.ts'
+
+type TemplateChoice = {
+  template: TemplateId
+  language: LibraryLanguage
+  productId: string
+  variantId?: string | undefined
+  title?: string | undefined
+}
+type FilledValues = TemplateValues & { picture: StoredPicture | null }
+
+const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+/** The product's picture as a file of the project, where it is one that pages take. */
+function toProductPicture({ picture }: FilledValues): { place: ProductPicture; file: UploadedFile } | null {
+  const extension = picture && extensions[picture.mime]
+  if (!extension) return null
+  const { bytes, width, height } = picture
+  const path = `img/product.${extension}`
+  return { place: { path, width, height }, file: { path, bytes } }
+}
+
+/** Without drawings that gave way: nothing asks for them any more. */
+const removeUnusedFiles = (files: readonly LibraryFile[], html: string) => {
+  const texts = [html, ...files.filter(({ path }) => path.endsWith('.css')).map(({ bytes }) => bytes.toString('utf8'))]
+  return files.filter(({ path }) => !path.endsWith('.svg') || texts.some(text => text.includes(path)))
+}
+
+async function buildProject({ template, language }: TemplateChoice, filling: FilledValues): Promise<UploadedFile[]> {
+  const files = await getTemplateFiles(template, language)
+  const own = toProductPicture(filling)
+  const source = files.find(({ path }) => path === entryFile)?.bytes.toString('utf8') ?? ''
+  const html = insertPicture(source, own?.place ?? null, filling.product)
+  const others = removeUnusedFiles(files, html).filter(({ path }) => path !== entryFile)
+  return [{ path: entryFile, bytes: Buffer.from(fillTemplate(html, filling)) }, ...others, ...(own ? [own.file] : [])]
+}
+
+async function publishPage(
+  ctx: Context,
+  campaignId: string,
+  chosen: TemplateChoice,
+  filling: FilledValues,
+): Promise<SalesPage> {
+  const files = await buildProject(chosen, filling)
+  return (await createSalesPage(ctx, campaignId, chosen.title ?? filling.product, files)).page
+}
+
+/** Makes and publishes a page of a template whose links buy the product. */
+export async function createTemplatePage(ctx: Context, campaignId: string, chosen: TemplateChoice): Promise<SalesPage> {
+  return publishPage(ctx, campaignId, chosen, await loadTemplateValues(ctx, chosen))
+}
+
+type CampaignEndpoint = typeof createCampaignFromTemplate
+/** Makes a campaign and its first page, in one transaction: a seller finds both or neither. */
+export async function createCampaignWithPage(
+  ctx: Context,
+  body: Request<CampaignEndpoint>['body'],
+): Promise<Received<CampaignEndpoint>> {
+  const { name, description, productIds, ...chosen } = body
+  // Before the transaction: a picture may have to be made narrower first.
+  const filling = await loadTemplateValues(ctx, chosen)
+  return withTransaction(ctx, async tx => {
+    const { id } = await createCampaign(tx, { name, description, productIds: [chosen.productId, ...productIds] })
+    const page = await publishPage(tx, id, chosen, filling)
+    return { campaign: (await loadCampaign(tx, id)).campaign, page }
+  })
+}

@@ -1,0 +1,49 @@
+import type { LibraryLanguage } from '#contract/library.ts'
+import { checkoutPath } from '#domain/campaign-link.ts'
+import { formatMoneyForLanguage } from '#domain/money.ts'
+import { getPublicProduct } from '#server/catalog/index.ts'
+import { findStoredPicture, type StoredPicture } from '#server/files/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { readShopSettings } from '#server/settings/index.ts'
+import type { TemplateValues } from './fill-template.ts'
+
+/** What pages show before a product is chosen. */
+const examples: Record<LibraryLanguage, TemplateValues> = {
+  'pt-BR': {
+    product: 'Seu produto',
+    price: formatMoneyForLanguage(19_700, 'brl', 'pt-BR'),
+    shop: 'Sua loja',
+    checkout: '#',
+  },
+  en: { product: 'Your product', price: formatMoneyForLanguage(4_900, 'usd', 'en'), shop: 'Your store', checkout: '#' },
+}
+export const getExampleValues = (language: LibraryLanguage): TemplateValues => examples[language]
+
+/** What a page sells, and the language it speaks. */
+export type SoldProduct = { language: LibraryLanguage; productId: string; variantId?: string | undefined }
+/** As wide as the largest place of a template asks for, in px. */
+const pictureWidth = 1280
+
+/** What a page says of a product, or of one variant of it: its name, what it costs now, where it is bought, how it looks. */
+export async function loadTemplateValues(
+  ctx: Context,
+  { language, productId, variantId }: SoldProduct,
+): Promise<TemplateValues & { picture: StoredPicture | null }> {
+  const product = await getPublicProduct(ctx, productId)
+  const chosen =
+    variantId === undefined
+      ? product.variants.find(variant => variant.isDefault)
+      : orThrow(
+          product.variants.find(variant => variant.id === variantId),
+          'variant_not_found',
+        )
+  const [image] = product.images
+  return {
+    product: product.title,
+    price: formatMoneyForLanguage(chosen?.cents ?? product.priceCents, product.currency, language),
+    shop: (await readShopSettings(ctx)).name,
+    checkout: checkoutPath(productId, variantId === undefined ? undefined : chosen?.sku),
+    picture: image === undefined ? null : await findStoredPicture(ctx, image, pictureWidth),
+  }
+}

@@ -1,0 +1,13 @@
+import { resolveLanguage } from '#domain/language.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { letters } from '#words/spec/letters.ts'
+import { toMailShop } from '../mail-shop.ts'
+import { getShopForMail } from '../repository.ts'
+
+/** What a phone is sent with a code: the shop's name, the code, and not to tell it. In the member's language, else the shop's. */
+export async function composeCodeText(ctx: Context, code: string, language: unknown) {
+  const shop = await getShopForMail(ctx.db)
+  const known = resolveLanguage(language, shop.language)
+  const words = letters[known === 'en' ? 'en' : 'pt-BR']
+  return { text: words.codeText(code, toMailShop(shop, ctx.config.publicUrl).name), language: known }
+}

@@ -1,0 +1,39 @@
+import { type Language, resolveLanguage } from '#domain/language.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { toMailShop } from '../mail-shop.ts'
+import { getShopForMail, insertEmail, wasMailedSince } from '../repository.ts'
+import { type AuthEmailData, composeAuthEmail, type Notice } from './auth-email.ts'
+import { renderAuthEmailHtml } from './auth-email-html.tsx'
+import { renderAuthEmailText } from './auth-email-text.ts'
+import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
+
+/**
+ * Writes a mail of sign-in with the present transaction; it is sent once that commits, when a mail server is set, else
+ * kept. The database keeps it sealed: whoever reads rows finds no code and no link.
+ * @param language the reader's own; any text, what is no language is passed over for the shop's
+ */
+export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailData, language: unknown): Promise<void> {
+  const { publicUrl, smtpUrl } = tx.config
+  const shop = await getShopForMail(tx.db)
+  const known: Language = resolveLanguage(language, shop.language)
+  const letter = composeAuthEmail(facts, toMailShop(shop, publicUrl), known)
+  const id = newId()
+  await insertEmail(tx.db, {
+    id,
+    order_id: null,
+    kind: toStoredKind(facts.kind),
+    recipient: to,
+    subject: letter.subject,
+    ...sealAuthEmail(tx.secrets, id, { html: renderAuthEmailHtml(letter), text: renderAuthEmailText(letter) }),
+    message_id: `<account.${id}@${new URL(publicUrl).hostname}>`,
+    state: smtpUrl ? 'queued' : 'kept',
+    created_at: tx.clock(),
+  })
+  if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
+}
+
+/** Whether a member was told one of these things after `since`. */
+export const wasNotifiedSince = (db: Db, kinds: readonly Notice[], to: string, since: Date): Promise<boolean> =>
+  wasMailedSince(db, kinds.map(toStoredKind), to, since)

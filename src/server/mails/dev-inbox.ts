@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { devMails } from '#contract/dev.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { openMailBody } from './auth-emails/sealed-body.ts'
+import { hasPendingMailRequest, listMailsTo } from './repository.ts'
+
+const pollIntervalMs = 25
+const pollTimeoutMs = 3_000
+
+/** What an address received, for tests that read mails as a person does; newest last, with what was asked for before. */
+export async function getInbox(ctx: Context, to: string): Promise<Reply<typeof devMails>> {
+  for (let waited = 0; waited < pollTimeoutMs && (await hasPendingMailRequest(ctx.db)); waited += pollIntervalMs)
+    await pause(pollIntervalMs)
+  const rows = await listMailsTo(ctx.db, to)
+  return rows.flatMap(row => {
+    const body = openMailBody(ctx.secrets, row)
+    return body ? [{ subject: row.subject, ...body }] : []
+  })
+}

@@ -1,0 +1,52 @@
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { findPaymentsOfOrder } from '#server/orders/index.ts'
+import { queueOrderLinksMail, queueOrderMail, queueRefundMail, queueSubscriptionMail } from './queue-order-mails.ts'
+import { sendMail } from './send-mail.ts'
+import type { SubscriptionMailKind } from './subscription-mail.ts'
+
+const getText = (payload: Record<string, unknown>, name: string): string => {
+  const value = payload[name]
+  if (typeof value !== 'string') throw new Error(`payload without ${name}`)
+  return value
+}
+const findText = (payload: Record<string, unknown>, name: string): string | null =>
+  typeof payload[name] === 'string' ? payload[name] : null
+
+const createSubscriptionHandler =
+  (kind: SubscriptionMailKind): JobHandler =>
+  (ctx, payload) =>
+    queueSubscriptionMail(ctx, kind, {
+      subscriptionId: getText(payload, 'subscriptionId'),
+      orderId: findText(payload, 'orderId'),
+      invoiceId: findText(payload, 'invoiceId'),
+    })
+
+/**
+ * What the outbox has the mails do: `order.paid`, `order.finalized` and `order.no_stock` carry {orderId},
+ * `refund.succeeded` {refundId}, those of subscriptions {subscriptionId, orderId?, invoiceId?}, where orderId names
+ * another order than the one that began it.
+ */
+export const mailJobHandlers: Record<string, JobHandler> = {
+  'order.paid': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'confirmation'),
+  'order.no_stock': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'no_stock'),
+  async 'order.finalized'(ctx, payload) {
+    const orderId = getText(payload, 'orderId')
+    // Without an accepted offer the confirmation said everything already.
+    const payments = await findPaymentsOfOrder(ctx.db, orderId)
+    if (payments.some(({ kind, state }) => kind === 'upsell' && state === 'succeeded'))
+      await queueOrderMail(ctx, orderId, 'receipt')
+  },
+  'refund.succeeded': (ctx, payload) => queueRefundMail(ctx, getText(payload, 'refundId')),
+  'subscription.renewal_failed': createSubscriptionHandler('failed_renewal'),
+  'subscription.authentication_needed': createSubscriptionHandler('authentication_needed'),
+  'subscription.canceled': createSubscriptionHandler('canceled'),
+  'orders.links_asked': (ctx, payload) => queueOrderLinksMail(ctx, getText(payload, 'email')),
+  'mail.send': (ctx, payload) => {
+    const refused = findText(payload, 'refused')
+    const work = { emailId: getText(payload, 'emailId'), ...(refused !== null && { refused }) }
+    return sendMail(ctx, { ...work, ...(payload.wasReleased === true && { wasReleased: true }) })
+  },
+}
+
+/** Topics that wait for the mail server. */
+export const mailTopics = ['mail.send']

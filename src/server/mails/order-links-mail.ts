@@ -1,0 +1,43 @@
+import type { Language } from '#domain/language.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatDate } from '#domain/time-zone.ts'
+import type { PurchasedOrder } from '#server/orders/reading/index.ts'
+import { buildMailFrame, getMailWords, type Mail } from './mail.ts'
+import type { MailShop } from './mail-shop.ts'
+
+export type LinkedOrder = { number: number; placedAt: Date; cents: number; currency: string; href: string }
+
+/** The way to each order of somebody who asked for it. @param order the newest of them */
+export function composeOrderLinksMail(
+  orders: LinkedOrder[],
+  order: PurchasedOrder,
+  shop: MailShop,
+  language: Language,
+): Mail {
+  const words = getMailWords(language, order.surface)
+  const said = words.links
+  return {
+    ...buildMailFrame(order, shop, words, {}),
+    order: '',
+    placedAt: '',
+    subject: said.subject(shop.name),
+    preview: said.preview(''),
+    isGood: false,
+    title: said.title,
+    text: said.text(order.name),
+    notes: [said.unasked],
+    lines: orders.map(each => ({
+      title: words.order(each.number),
+      note: formatDate(shop.timeZone, words.language, each.placedAt),
+      amount: formatMoney(each.cents, each.currency),
+      image: null,
+      href: each.href,
+    })),
+    sums: [],
+    total: null,
+    payments: [],
+    address: [],
+    addressTitle: words.address,
+    offer: null,
+  }
+}

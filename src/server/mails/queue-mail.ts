@@ -1,0 +1,37 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { recordEvent } from '#server/orders/index.ts'
+import type { Mail } from './mail.ts'
+import { renderMailHtml } from './render-mail-html.tsx'
+import { renderMailText } from './render-mail-text.ts'
+import { insertEmail } from './repository.ts'
+
+type ComposedMail = { orderId: string; kind: string; recipient: string; mail: Mail }
+
+/** The signs of a kind that may stand in a Message-ID. */
+const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
+
+/**
+ * Keeps the one mail of this kind of an order and has it sent when a mail server is set; else it waits for the
+ * administration's eyes. A repeat finds the first one and does nothing. Call inside a transaction.
+ */
+export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
+  const { publicUrl, smtpUrl } = ctx.config
+  const id = newId()
+  const isNew = await insertEmail(ctx.db, {
+    id,
+    order_id: orderId,
+    kind,
+    recipient,
+    subject: mail.subject,
+    html: renderMailHtml(mail),
+    text: renderMailText(mail),
+    message_id: `<order.${orderId}.${toMessageIdPart(kind)}@${new URL(publicUrl).hostname}>`,
+    state: smtpUrl ? 'queued' : 'kept',
+    created_at: ctx.clock(),
+  })
+  if (!isNew) return
+  if (smtpUrl) await enqueue(ctx, 'mail.send', { emailId: id })
+  else await recordEvent(ctx, orderId, 'mail_kept', { emailId: id, kind })
+}

@@ -1,0 +1,101 @@
+import { type Language, resolveLanguage } from '#domain/language.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
+import { buildOrderLink, buildResumeLink, lockOrder, type OrderRow } from '#server/orders/index.ts'
+import { type PurchasedOrder, readPurchasedOrder } from '#server/orders/reading/index.ts'
+import { soldOutCode } from '#server/payments/index.ts'
+import { buildSubscriptionLinks, findSubscription } from '#server/subscriptions/index.ts'
+import { composeMail, type OrderMailKind } from './mail.ts'
+import { type MailShop, toMailShop } from './mail-shop.ts'
+import { composeOrderLinksMail } from './order-links-mail.ts'
+import { queueMail } from './queue-mail.ts'
+import { composeRefundMail } from './refund-mail.ts'
+import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail, getShopForMail } from './repository.ts'
+import { composeSubscriptionMail, type SubscriptionMailKind } from './subscription-mail.ts'
+
+type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
+
+/**
+ * Writes a mail about an order in a transaction that holds the order, with what every mail of it needs. Nothing is written
+ * when its buyer was erased: there is nobody to write to.
+ */
+async function withOrderMailContext(
+  ctx: Context,
+  orderId: string,
+  write: (tx: Context, frame: OrderMailContext) => Promise<void>,
+) {
+  await withTransaction(ctx, async tx => {
+    const row = await lockOrder(tx.db, orderId)
+    if (!row || row.email === '') return
+    const [order, facts] = await pipelined(readPurchasedOrder(tx.db, row), getShopForMail(tx.db))
+    const shop = toMailShop(facts, ctx.config.publicUrl)
+    await write(tx, { row, order, shop, language: resolveLanguage(row.language) })
+  })
+  failpoint('mail.written')
+  ctx.wake()
+}
+
+/** Writes the one mail of this kind for an order, as it stands now. */
+export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
+  failpoint('mail.taken')
+  await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
+    const resume = kind === 'confirmation' ? buildResumeLink(ctx, row) : null
+    const mail = composeMail(kind, order, shop, language, { order: buildOrderLink(ctx, row), resume })
+    return queueMail(tx, { orderId, kind, recipient: order.email, mail })
+  })
+}
+
+/** Tells once of each refund that the provider accepted, wherever it was made. What sold out was told of already. */
+export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
+  const refund = await findRefundOfMail(ctx.db, refundId)
+  if (refund?.state !== 'succeeded' || refund.failureCode === soldOutCode) return
+  await withOrderMailContext(ctx, refund.orderId, (tx, { row, order, shop, language }) => {
+    const mail = composeRefundMail(refund, order, shop, language, { order: buildOrderLink(ctx, row) })
+    return queueMail(tx, { orderId: row.id, kind: `refund:${refundId}`, recipient: order.email, mail })
+  })
+}
+
+type SubscriptionEvent = { subscriptionId: string; orderId: string | null; invoiceId: string | null }
+
+/** Tells once of an invoice that was not paid, or of the end of a subscription. */
+export async function queueSubscriptionMail(
+  ctx: Context,
+  kind: SubscriptionMailKind,
+  told: SubscriptionEvent,
+): Promise<void> {
+  const found = await findSubscriptionOfMail(ctx.db, told.subscriptionId)
+  if (!found) return
+  const subscription = await findSubscription(ctx.db, told.subscriptionId)
+  const links = subscription && buildSubscriptionLinks(ctx, subscription)
+  const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)
+  await withOrderMailContext(ctx, told.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
+    const link = buildOrderLink(ctx, row)
+    // The bank's question is answered on the page itself; a refused card is another card's matter.
+    const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
+    const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
+    const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
+    return queueMail(tx, { orderId: row.id, kind: `${kind}:${about}`, recipient: order.email, mail })
+  })
+}
+
+const formatHour = (at: Date) => at.toISOString().slice(0, 13)
+
+/** Sends the way to their orders to whoever has some under this address; once an hour, however often it is asked for. */
+export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
+  const mode = await ctx.provider.mode(ctx.db)
+  const rows = await findOrdersOfBuyer(ctx.db, mode, email)
+  const [newest] = rows
+  if (!newest) return
+  const orders = rows.map(({ order: row, cents }) => ({
+    number: row.number,
+    placedAt: row.paid_at ?? row.created_at,
+    cents,
+    currency: row.currency,
+    href: buildOrderLink(ctx, row),
+  }))
+  await withOrderMailContext(ctx, newest.order.id, (tx, { row, order, shop, language }) => {
+    const mail = composeOrderLinksMail(orders, order, shop, language)
+    return queueMail(tx, { orderId: row.id, kind: `links:${formatHour(ctx.clock())}`, recipient: row.email, mail })
+  })
+}

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { resendEmail } from '#contract/mails.ts'
+import { readOperations } from '#contract/operations.ts'
+import { getEmail, listEmails } from '#contract/orders.ts'
+import { emails } from '#server/db/schema/orders.ts'
+import { outbox } from '#server/db/schema/system.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { mailServerJob } from '#server/operations/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { queueAuthEmail } from './auth-emails/queue-auth-email.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const { received, port } = await mailServer(answer)
+let aheadMs = 0
+const app = await startTestApp({
+  simulator: true,
+  worker: true,
+  clock: () => new Date(Date.now() + aheadMs),
+  env: { SMTP_URL: `smtp://shop:secret@127.0.0.1:${port}`, MAIL_FROM: 'ola@lumen.example' },
+})
+const seller = app.as('admin')
+const lamp = await makeLamp(app, 'HALO', null)
+
+async function createConfirmation() {
+  const { intent } = await buy(app, app.browser(), lamp)
+  const orderId = String(intent.body.orderId)
+  const list = async () => (await seller.send(listEmails, { query: { orderId } })).body.emails
+  await eventually(async () => (await list()).length > 0)
+  return (await list())[0]?.id ?? ''
+}
+const getState = async (id: string) => (await app.db.select().from(emails).where(eq(emails.id, id)))[0]?.state
+const openEmail = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
+const listAlarms = async () =>
+  (await seller.send(readOperations, {})).body.alarms.filter(a => a.kind === 'mails_refused')
+/** How often the shop was refused so far. */
+const countRejections = async () => (await listAlarms())[0]?.count ?? 0
+const advance = (ms: number) => {
+  aheadMs += ms
+  app.services.wake()
+}
+
+it.each([
+  ['auth', '535 5.7.8 Authentication credentials invalid', 'AUTH 535 5.7.8'],
+  ['from', '550 5.4.5 Daily user sending limit exceeded', 'MAIL FROM 550 5.4.5'],
+  ['from', '553 5.7.1 Sender address rejected', 'MAIL FROM 553 5.7.1'],
+  ['to', '554 5.7.1 Service unavailable; client host blocked using list', 'RCPT TO 554 5.7.1'],
+  ['data', '554 5.4.5 Daily quota exceeded', 'DATA 554 5.4.5'],
+  ['greeting', '421 4.3.2 Service not available', 'CONN 421 4.3.2'],
+] as const)(
+  'a shop that is refused at %s by "%s" keeps its mails, is alarmed, and sends them once',
+  async (step, reply, code) => {
+    received.length = 0
+    answer.at = { [step]: reply }
+    const id = await createConfirmation()
+    await withTransaction(app.ctx, tx =>
+      queueAuthEmail(
+        tx,
+        'bia@example.com',
+        { kind: 'invite', link: 'https://lumen.example/invitation?x', days: 7 },
+        'en',
+      ),
+    )
+    app.services.wake()
+    await eventually(async () => (await countRejections()) >= 2)
+    expect(await listAlarms()).toMatchObject([{ subject: 'mail_server', facts: [{ name: 'code', value: code }] }])
+    expect(await openEmail(id)).toMatchObject({ state: 'queued', resend: 'on_its_way', refused: code })
+    expect(received).toEqual([])
+
+    answer.at = {}
+    advance(11_000)
+    await eventually(async () => received.length >= 2 && (await listAlarms()).length === 0)
+    expect(received.map(mail => mail.to).sort()).toEqual(['bia@example.com', 'marina.costa@example.com'])
+    expect(await openEmail(id)).toMatchObject({ state: 'sent', refused: null })
+  },
+)
+
+it('loses nothing in a week of refusals, and sends the waiting ones as soon as one is taken', async () => {
+  received.length = 0
+  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  const ids = [await createConfirmation(), await createConfirmation()]
+  await eventually(async () => (await countRejections()) >= 2)
+  for (let days = 0; days < 7; days++) {
+    const before = await countRejections()
+    advance(24 * hour)
+    await eventually(async () => (await countRejections()) >= before + 2)
+  }
+  expect(await Promise.all(ids.map(getState))).toEqual(['queued', 'queued'])
+  expect(await app.db.select().from(outbox).where(eq(outbox.state, 'dead'))).toEqual([])
+
+  answer.at = {}
+  const fresh = await createConfirmation()
+  await eventually(async () => (await listAlarms()).length === 0)
+  expect(await Promise.all([...ids, fresh].map(getState))).toEqual(['sent', 'sent', 'sent'])
+  expect(received).toHaveLength(3)
+})
+
+it('of one mail alone keeps its alarm while others go out, and gives it up after five days', async () => {
+  answer.at = { data: '554 5.7.1 Message refused' }
+  const id = await createConfirmation()
+  await eventually(async () => (await countRejections()) >= 1)
+  answer.at = {}
+  // What is refused goes on being refused: its address is made one that this server blocks.
+  await app.db.update(emails).set({ recipient: 'blocked@example.com' }).where(eq(emails.id, id))
+  answer.at = { blocked: 'blocked@example.com' }
+  await createConfirmation()
+  await eventually(async () => (await countRejections()) >= 2)
+  expect(await getState(id)).toBe('queued')
+  advance(6 * 24 * hour)
+  await eventually(async () => (await getState(id)) === 'failed')
+  expect(await listAlarms()).toHaveLength(1)
+  answer.at = {}
+  expect((await seller.send(resendEmail, { params: { id } })).status).toBe(200)
+  await eventually(async () => (await getState(id)) === 'sent')
+  await eventually(async () => (await listAlarms()).length === 0)
+})
+
+it('is found out by the shop itself, which lets one mail try when the server lets it in', async () => {
+  const mailCheck = async () =>
+    (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
+  advance(20 * minute)
+  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  const id = await createConfirmation()
+  await eventually(async () => (await countRejections()) >= 1)
+  advance(20 * minute)
+  await mailServerJob.run(app.ctx)
+  await eventually(async () => (await mailCheck()) === 'bad')
+  await eventually(async () => (await countRejections()) >= 2)
+  answer.at = {}
+  advance(6 * minute)
+  await mailServerJob.run(app.ctx)
+  await eventually(async () => (await getState(id)) === 'sent' && (await listAlarms()).length === 0)
+  expect(await mailCheck()).toBe('ok')
+})

@@ -1,0 +1,58 @@
+import { alarmKinds } from '#contract/operations.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { claimTurn } from '#server/kernel/repository.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { type MailedAlarm, queueAlarmMail } from '#server/mails/index.ts'
+import { listOrdersByIds } from '../repository.ts'
+import { claimDueAlarms, hasDueAlarm, listMembersToNotify } from './repository.ts'
+
+const minute = 60_000
+/** What is raised sooner after a mail waits for the next one, so that a bad hour is four mails. */
+const minIntervalMs = 15 * minute
+const maxAlarms = 1_000
+
+type DueAlarm = MailedAlarm & { clearedBy: string | null }
+
+async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
+  const rows = await claimDueAlarms(tx.db, tx.clock(), maxAlarms)
+  const orders = await listOrdersByIds(tx.db, rows.map(row => row.subject).filter(isUuid))
+  const numbers = new Map(orders.map(order => [order.id, order.number]))
+  return rows.flatMap(row => {
+    const kind = alarmKinds.find(known => known === row.kind)
+    if (!kind) return []
+    const isOpen = row.cleared_at === null
+    return {
+      kind,
+      stage: isOpen ? (row.told_at === null ? 'begun' : 'again') : 'over',
+      subject: row.subject,
+      orderNumber: numbers.get(row.subject) ?? null,
+      count: row.count,
+      firstAt: row.first_at,
+      clearedBy: row.cleared_by,
+    }
+  })
+}
+
+/** Notes what is due as told and writes a mail to everybody it comes to; nobody is told what they resolved themselves. */
+async function sendAlarmMails(tx: Context): Promise<void> {
+  const now = tx.clock()
+  if (!(await claimTurn(tx.db, 'alarm mails', new Date(now.getTime() - minIntervalMs), now))) return
+  const due = await consumeDueAlarms(tx)
+  for (const { id, email, facts } of await listMembersToNotify(tx.db, now)) {
+    const theirs = due.filter(alarm => alarm.clearedBy !== id)
+    if (theirs.length > 0) await queueAlarmMail(tx, email, theirs, facts.language)
+  }
+}
+
+/** Tells of alarms by mail, in one of the processes. Without a mail server nothing is noted as told. */
+export const alarmMailsJob: ScheduledJob = {
+  name: 'alarm mails',
+  intervalMs: minute,
+  async run(ctx) {
+    if (ctx.config.smtpUrl === null || !(await hasDueAlarm(ctx.db, ctx.clock()))) return 0
+    await withTransaction(ctx, sendAlarmMails)
+    ctx.wake()
+    return 0
+  },
+}

@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/kernel/config.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+
+const loopbackPattern = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const isEqualConstantTime = (one: string, other: string) =>
+  timingSafeEqual(Buffer.from(sha256Hex(one)), Buffer.from(sha256Hex(other)))
+
+/**
+ * Whether this caller may read the metrics: with the token where one is set; without one only from this machine, past
+ * no proxy (whose callers all seem to be here), and never where the shop is exposed.
+ */
+export function canReadMetrics({ metricsToken, exposed }: Config, raw: FastifyRequest): boolean {
+  if (metricsToken !== null) return isEqualConstantTime(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const { forwarded, 'x-forwarded-for': forwardedFor, host = '' } = raw.headers
+  const isHere =
+    loopbackPattern.test(raw.socket.remoteAddress ?? '') && /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(host)
+  return !exposed && isHere && forwarded === undefined && forwardedFor === undefined
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { formatSamples, watchEventLoop } from '#server/kernel/metrics.ts'
+import { version } from '#server/kernel/version.ts'
+import { getInboxStatus } from '../repository.ts'
+import { canReadMetrics } from './can-read-metrics.ts'
+import { countOpenAlarmsByKind, countOutboxByTopic } from './repository.ts'
+
+type Gauge = Parameters<typeof formatSamples>[0][number]
+const createGauge = (name: string, help: string, value: number, labels: Record<string, string> = {}): Gauge => ({
+  name: `vitrine_${name}`,
+  help,
+  type: 'gauge',
+  labels,
+  value,
+})
+
+function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof watchEventLoop>>): Gauge[] {
+  const memory = process.memoryUsage()
+  const { pool } = ctx
+  const connections = 'Connections of this process to the database, by state.'
+  const skew = ctx.metrics.providerSkewMs()
+  return [
+    createGauge('build_info', 'What runs here.', 1, { ...version, node: process.version }),
+    createGauge('process_uptime_seconds', 'Since this process started.', Math.round(process.uptime())),
+    ...(['p50', 'p99', 'max'] as const).map(part =>
+      createGauge('event_loop_delay_seconds', 'How late the event loop was since the last reading.', loop[part], {
+        part,
+      }),
+    ),
+    ...(['rss', 'heapUsed', 'heapTotal', 'external'] as const).map(kind =>
+      createGauge('memory_bytes', 'Memory of this process, by kind.', memory[kind], { kind }),
+    ),
+    createGauge('database_pool_connections', connections, ctx.config.databasePool, { state: 'most' }),
+    ...(pool
+      ? [
+          createGauge('database_pool_connections', connections, pool.totalCount - pool.idleCount, { state: 'used' }),
+          createGauge('database_pool_connections', connections, pool.idleCount, { state: 'idle' }),
+          createGauge('database_pool_waiting', 'Callers that wait for a connection.', pool.waitingCount),
+        ]
+      : []),
+    ...(skew === null
+      ? []
+      : [createGauge('provider_clock_skew_seconds', 'How far this clock is ahead of the provider’s.', skew / 1_000)]),
+  ]
+}
+
+const getSecondsSince = (then: Date | null, now: Date) =>
+  then ? Math.max(0, (now.getTime() - then.getTime()) / 1_000) : 0
+
+async function collectDatabaseGauges(ctx: Context): Promise<Gauge[]> {
+  const now = ctx.clock()
+  const queues = [...(await countOutboxByTopic(ctx.db)), { topic: 'provider.event', ...(await getInboxStatus(ctx.db)) }]
+  const alarms = await countOpenAlarmsByKind(ctx.db)
+  return [
+    ...queues.flatMap(({ topic, waiting, dead, oldest }) => [
+      createGauge('queue_waiting', 'Background work that waits, by topic.', waiting, { topic }),
+      createGauge('queue_oldest_seconds', 'Since when the oldest of it waits.', getSecondsSince(oldest, now), {
+        topic,
+      }),
+      createGauge('dead_letters', 'Background work that was given up, by topic.', dead, { topic }),
+    ]),
+    createGauge(
+      'alarms_open',
+      'Alarms that wait for a person.',
+      alarms.reduce((sum, { open }) => sum + open, 0),
+    ),
+    ...alarms.map(({ kind, open }) => createGauge('alarms_open_by_kind', 'The same by kind.', open, { kind })),
+  ]
+}
+
+/** The figures of this process, and what all processes share; without the database only the first. */
+export function createMetricsHandler() {
+  const readLoop = watchEventLoop()
+  return async (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => {
+    if (!canReadMetrics(ctx.config, raw)) throw new AppError('not_signed_in')
+    const shared = await collectDatabaseGauges(ctx).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'metrics without the database')
+      return null
+    })
+    const up = createGauge('database_up', 'Whether the database answered this reading.', shared ? 1 : 0)
+    const text = [
+      formatSamples([...collectProcessGauges(ctx, readLoop()), up, ...(shared ?? [])]),
+      ctx.metrics.text(),
+    ].filter(Boolean)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
+  }
+}

@@ -1,0 +1,35 @@
+import { withTransaction } from '#server/kernel/context.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import {
+  anonymizeAbandonedCarts,
+  claimRetention,
+  deleteAuditLog,
+  deleteDoneEvents,
+  deleteDoneOutboxRows,
+  deleteMailsWithoutOrder,
+} from './repository.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * Removes rows that were of use for a time, in one process at a time: some of each table, and again while there are more.
+ * An event that comes once more after that is acted on once more, which changes nothing: the provider is asked how things stand.
+ */
+export const retentionJob: ScheduledJob = {
+  name: 'retention',
+  intervalMs: hour,
+  run: ctx =>
+    withTransaction(ctx, async tx => {
+      if (!(await claimRetention(tx.db))) return 0
+      const daysAgo = (days: number) => new Date(tx.clock().getTime() - days * day)
+      const { workDays, logDays } = tx.config
+      return (
+        (await deleteDoneOutboxRows(tx.db, daysAgo(workDays))) +
+        (await deleteDoneEvents(tx.db, daysAgo(workDays))) +
+        (await deleteMailsWithoutOrder(tx.db, daysAgo(workDays))) +
+        (await anonymizeAbandonedCarts(tx.db, daysAgo(workDays))) +
+        (await deleteAuditLog(tx.db, daysAgo(logDays)))
+      )
+    }),
+}

@@ -1,0 +1,26 @@
+import { claimTurn, setInstallationFact } from '#server/kernel/repository.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { canReachMailServer } from '#server/mails/index.ts'
+import { isAlarmOpen } from '../repository.ts'
+
+export const mailServerFactKey = 'self.mail_server'
+const minute = 60_000
+
+/**
+ * Looks every ten minutes, in one of the processes, whether the mail server lets the shop in; every five while it refuses
+ * mails: oftener, a server that counts wrong sign-ins would lock the shop out.
+ */
+export const mailServerJob: ScheduledJob = {
+  name: 'mail server',
+  intervalMs: minute,
+  async run(ctx) {
+    const { smtpUrl } = ctx.config
+    const now = ctx.clock()
+    if (smtpUrl === null || !URL.canParse(smtpUrl)) return 0
+    const restMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
+    if (!(await claimTurn(ctx.db, 'mail server', new Date(now.getTime() - restMs), now))) return 0
+    const seen = await canReachMailServer(ctx, smtpUrl)
+    await setInstallationFact(ctx.db, mailServerFactKey, seen ? 'reachable' : 'unreachable')
+    return 0
+  },
+}

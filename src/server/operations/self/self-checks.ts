@@ -1,0 +1,108 @@
+import type { LiveProcess, Operations, SelfCheck, SelfCheckName } from '#contract/operations.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { sandboxFactKey } from '#server/pages/index.ts'
+import { listFactsByPrefix } from '../repository.ts'
+import { Heartbeat, processFactPrefix } from './heartbeat-job.ts'
+import { mailServerFactKey } from './mail-server-job.ts'
+
+/** The fact of when the last whole backup was taken, as an ISO time. */
+export const backupFactKey = 'backup.last'
+const hour = 3_600
+type State = SelfCheck['state']
+type Heartbeats = [id: string, beat: Heartbeat][]
+
+const createCheck = (name: SelfCheckName, state: State, figure: number | null = null): SelfCheck => ({
+  name,
+  state,
+  figure,
+})
+const aliveMs = 120_000
+
+async function listHeartbeats(ctx: Context, now: number): Promise<Heartbeats> {
+  const beats: Heartbeats = []
+  for (const [key, value] of await listFactsByPrefix(ctx.db, processFactPrefix)) {
+    const { success, data } = Heartbeat.safeParse(JSON.parse(value))
+    if (success && now - data.seenAt < aliveMs) beats.push([key.slice(processFactPrefix.length), data])
+  }
+  return beats.sort(([, one], [, other]) => one.startedAt - other.startedAt)
+}
+
+/** The clock that is furthest off. Webhook signatures are refused from five minutes on. */
+function checkClock(name: SelfCheckName, skews: (number | null)[]): SelfCheck {
+  const known = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
+  if (known.length === 0) return createCheck(name, 'unknown')
+  const furthest = known.reduce((most, skew) => (Math.abs(skew) > Math.abs(most) ? skew : most))
+  const seconds = Math.abs(furthest)
+  const bad = seconds > 120 ? 'bad' : 'warn'
+  return createCheck(name, seconds <= 5 ? 'ok' : bad, Math.round(furthest))
+}
+
+function checkDisk(beats: Heartbeats): SelfCheck {
+  const free = beats.flatMap(([, { diskFreeMb }]) => diskFreeMb ?? [])
+  if (free.length === 0) return createCheck('disk', 'unknown')
+  const least = Math.min(...free)
+  const short = least < 500 ? 'bad' : 'warn'
+  return createCheck('disk', least >= 2_048 ? 'ok' : short, least)
+}
+
+/** The provider's events arrive when the secret is there and, where payments went on, so did an event. */
+function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
+  if (!provider.usable) return createCheck('webhook_arrives', 'off')
+  if (!provider.webhookSecretSet) return createCheck('webhook_arrives', 'warn')
+  if (provider.lastEventAt === null) return createCheck('webhook_arrives', 'unknown')
+  const seconds = Math.round((Date.parse(at) - Date.parse(provider.lastEventAt)) / 1_000)
+  return createCheck('webhook_arrives', 'ok', Math.max(0, seconds))
+}
+
+function checkSandboxPolicy(ctx: Context, seen: string | undefined): SelfCheck {
+  if (ctx.config.adminUrl === null) return createCheck('sandbox_header', 'off')
+  if (seen === 'missing') return createCheck('sandbox_header', 'bad')
+  return createCheck('sandbox_header', seen === 'kept' ? 'ok' : 'unknown')
+}
+
+function checkMailServerState(ctx: Context, seen: string | undefined): SelfCheck {
+  if (ctx.config.smtpUrl === null) return createCheck('mail_server', 'off')
+  if (seen === undefined) return createCheck('mail_server', 'unknown')
+  return createCheck('mail_server', seen === 'reachable' ? 'ok' : 'bad')
+}
+
+function checkBackupAge(seen: string | undefined, now: number): SelfCheck {
+  const at = Date.parse(seen ?? '')
+  if (Number.isNaN(at)) return createCheck('backup', 'unknown')
+  const seconds = Math.max(0, Math.round((now - at) / 1_000))
+  return createCheck('backup', seconds > 48 * hour ? 'warn' : 'ok', seconds)
+}
+
+const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
+  const { diskFreeMb: _, databaseSkewMs: __, providerSkewMs: ___, startedAt, seenAt, ...said } = beat
+  return { id, ...said, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() }
+}
+
+type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
+/** The checks of the shop itself, and the processes that are alive. */
+export async function runSelfChecks(
+  ctx: Context,
+  seen: OperationsSnapshot,
+): Promise<Pick<Operations, 'selfChecks' | 'processes'>> {
+  const now = ctx.clock().getTime()
+  const beats = await listHeartbeats(ctx, now)
+  const fact = async (key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
+  return {
+    selfChecks: [
+      checkWebhook(seen),
+      checkSandboxPolicy(ctx, await fact(sandboxFactKey)),
+      checkClock(
+        'clock_database',
+        beats.map(([, { databaseSkewMs }]) => databaseSkewMs),
+      ),
+      checkClock(
+        'clock_provider',
+        beats.map(([, { providerSkewMs }]) => providerSkewMs),
+      ),
+      checkDisk(beats),
+      checkMailServerState(ctx, await fact(mailServerFactKey)),
+      checkBackupAge(await fact(backupFactKey), now),
+    ],
+    processes: beats.map(toProcess),
+  }
+}

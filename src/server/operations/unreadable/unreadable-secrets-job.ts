@@ -1,0 +1,36 @@
+import { listUnreadableAuthSecrets } from '#server/auth/index.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { findUnreadableKeys } from '#server/settings/index.ts'
+import { clearAlarmRow, listOpenAlarmsOfKind } from '../repository.ts'
+
+const minute = 60_000
+const alarmKind = 'secret_unreadable'
+/** What an alarm is about, without the id of the row. */
+const getSettingName = (place: string) => place.split('.').slice(0, 2).join('.')
+
+/**
+ * Raises an alarm for each kept value that cannot be read, before somebody needs it, and ends the alarms of those that were
+ * entered again.
+ */
+export async function checkUnreadableSecrets(ctx: Context): Promise<void> {
+  const places = [...(await findUnreadableKeys(ctx)), ...(await listUnreadableAuthSecrets(ctx))]
+  const open = await listOpenAlarmsOfKind(ctx.db, alarmKind)
+  for (const place of places) {
+    if (!open.some(alarm => alarm.subject === place))
+      await raiseAlarm(ctx, alarmKind, place, { setting: getSettingName(place) })
+  }
+  for (const { id, subject } of open) {
+    if (!places.includes(subject)) await clearAlarmRow(ctx.db, id, null, ctx.clock())
+  }
+}
+
+export const unreadableSecretsJob: ScheduledJob = {
+  name: 'unreadable',
+  intervalMs: minute,
+  async run(ctx) {
+    await checkUnreadableSecrets(ctx)
+    return 0
+  },
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { reservePromotion } from '#server/promotions/index.ts'
+import { holdUnits, releaseUnits } from '#server/stock/index.ts'
+import {
+  findEventsOfOrder,
+  findLinesOfOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  replaceLines,
+  updateOrder,
+  updatePayment,
+} from './repository.ts'
+import { toStockRequest } from './to-stock-request.ts'
+
+const snapshotEventKind = 'cart_changed'
+const amountColumns = ['subtotal_cents', 'discount_cents', 'shipping_cents', 'total_cents', 'currency'] as const
+const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id'] as const
+type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
+
+/**
+ * Writes down what an order was before its cart changes. The provider learns of a change later than our row does, so
+ * its intent may still be paid at the earlier price: `restoreCart` then finds what that money bought.
+ */
+export async function saveCartSnapshot(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  next: { totalCents: number; currency: string; lines: readonly NewLine[] },
+): Promise<void> {
+  const rows = (await findLinesOfOrder(ctx.db, order.id)).filter(line => line.payment_id === payment.id)
+  const same =
+    rows.length === next.lines.length &&
+    order.total_cents === next.totalCents &&
+    order.currency === next.currency &&
+    rows.every(
+      (row, at) => row.variant_id === (next.lines[at]?.variant_id ?? null) && row.quantity === next.lines[at]?.quantity,
+    )
+  if (same) return
+  const lines = rows.map(({ id: _id, position: _position, order_id: _order, payment_id: _payment, ...line }) => line)
+  const before = Object.fromEntries(snapshotColumns.map(key => [key, order[key]]))
+  await recordEvent(ctx, order.id, snapshotEventKind, { cents: next.totalCents, earlier: { ...before, lines } })
+}
+
+/**
+ * Makes a pending order again the cart that `cents` pays for, when it was that before. Call under the order's lock.
+ * Null when the order never cost that.
+ */
+export async function restoreCartSnapshot(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  paid: { cents: number; currency: string },
+): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
+  const events = await findEventsOfOrder(ctx.db, order.id, snapshotEventKind)
+  const earlier = events
+    .map(event => event.data.earlier as CartSnapshot)
+    .findLast(cart => cart.total_cents === paid.cents && cart.currency === paid.currency)
+  if (!earlier) return null
+  const { lines, ...columns } = earlier
+  const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
+  // Units that are gone by now are found missing when the payment takes them for good.
+  await holdUnits(ctx, payment, toStockRequest(cart)).catch(error => {
+    if (!(error instanceof AppError)) throw error
+    return releaseUnits(ctx.db, payment.id)
+  })
+  await replaceLines(ctx.db, order.id, payment.id, lines)
+  await reservePromotion(ctx, { ...order, promotion_code: columns.promotion_code }, true)
+  return {
+    order: await updateOrder(ctx.db, order.id, { ...columns, updated_at: ctx.clock() }),
+    payment: await updatePayment(ctx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { OrderFilter } from '#contract/order-list.ts'
+import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
+import { toSearchKey } from '#domain/search-key.ts'
+import { canSeeCustomers } from '#server/kernel/authorize-actor.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { parseSearchWords } from '#server/search-keys/index.ts'
+import { getShopTimeZone, type ResolvedOrderFilter } from './repository.ts'
+
+/** '#1048' and '1048' are a number too; anything is also tried as beginnings of words. */
+function parseSearch(q: string) {
+  const words = parseSearchWords(q)
+  const number = /^#?(\d{1,12})$/.exec(toSearchKey(words.join(' ')))?.[1]
+  return { number: number ? Number(number) : null, words }
+}
+
+/**
+ * A filter as the database is asked, of the present mode unless it names another. Null: it finds nothing, for who may not
+ * see customers finds orders by number alone: beginnings of words, tried one letter after another, would spell an address.
+ * Refuses with `period_invalid`.
+ */
+export async function resolveOrderFilter(
+  ctx: Pick<Context, 'db' | 'actor' | 'provider' | 'clock'>,
+  { q = '', mode, days, ...filter }: OrderFilter,
+): Promise<{ mode: ResolvedOrderFilter['mode']; narrowed: ResolvedOrderFilter | null }> {
+  if (filter.from && filter.to && countDays(filter.from, filter.to) < 1) throw new AppError('period_invalid')
+  const its = mode ?? (await ctx.provider.mode(ctx.db))
+  const search = parseSearch(q)
+  const isBlind = !canSeeCustomers(ctx) && search.words.length > 0
+  if (isBlind && search.number === null) return { mode: its, narrowed: null }
+  const timeZone = await getShopTimeZone(ctx.db)
+  const from = days ? addDays(toCalendarDay(timeZone, ctx.clock()), 1 - days) : filter.from
+  return { mode: its, narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
+}

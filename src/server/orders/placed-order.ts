@@ -1,0 +1,91 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { newId, randomToken } from '#server/kernel/ids.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
+import { insertMainPayment } from './main-payment.ts'
+import {
+  addLines,
+  findOrderOfCheckout,
+  findPaymentsOfOrder,
+  insertOrder,
+  lockOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+} from './repository.ts'
+
+/** A priced cart on its way to payment: everything the order copies, so that later edits of products change no order. */
+export type Cart = Pick<
+  OrderRow,
+  | 'mode'
+  | 'surface'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'address'
+  | 'currency'
+  | 'promotion_code'
+  | 'source'
+  | 'provider_customer_id'
+  | 'browser_hash'
+  | 'funnel_upsell_id'
+> &
+  Partial<Pick<OrderRow, 'tax_id' | 'channel'>> & {
+    checkoutId: string
+    subtotalCents: number
+    discountCents: number
+    shippingCents: number
+    totalCents: number
+    lines: NewLine[]
+  }
+
+/** An order with the one payment that pays for what it was placed with. */
+export type PlacedOrder = { order: OrderRow; payment: PaymentRow }
+
+/** A cart in the columns of an order. */
+export function toOrderColumns(cart: Cart) {
+  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
+  return {
+    ...copied,
+    checkout_id: checkoutId,
+    subtotal_cents: subtotalCents,
+    discount_cents: discountCents,
+    shipping_cents: shippingCents,
+    total_cents: totalCents,
+  }
+}
+
+/** The first order of a cart's checkout, pending, with its lines and its main payment in the given state. */
+export async function createPendingOrder(ctx: Context, cart: Cart, state: PaymentRow['state']): Promise<PlacedOrder> {
+  const now = ctx.clock()
+  const [id, paymentId] = [newId(), newId()]
+  const [order, payment] = await pipelined(
+    insertOrder(ctx.db, {
+      ...toOrderColumns(cart),
+      id,
+      public_id: randomToken(128),
+      created_at: now,
+      updated_at: now,
+    }),
+    insertMainPayment(ctx, { id: paymentId, orderId: id, mode: cart.mode }, cart, state),
+    addLines(ctx.db, id, paymentId, cart.lines),
+  )
+  return { order, payment }
+}
+
+/**
+ * The pending order that a checkout has by now, locked. Null before its first one.
+ * Refuses with checkout_closed when it is paid or given up.
+ */
+export async function lockPlacedOrder(ctx: Context, checkoutId: string): Promise<PlacedOrder | null> {
+  const earlier = await findOrderOfCheckout(ctx.db, checkoutId)
+  if (!earlier) return null
+  const order = orThrow(await lockOrder(ctx.db, earlier.id), 'order_not_found')
+  if (order.state !== 'pending') throw new AppError('checkout_closed')
+  const payments = await findPaymentsOfOrder(ctx.db, order.id)
+  const payment = orThrow(
+    payments.find(each => each.kind === 'main'),
+    'payment_not_found',
+  )
+  return { order, payment }
+}

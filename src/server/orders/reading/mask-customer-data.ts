@@ -1,0 +1,36 @@
+import type { OrderAddress, OrderDetail, OrderSummary } from '#contract/orders.ts'
+import { maskEmail, maskName } from '#domain/mask.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
+import { canSeeCustomers } from '#server/kernel/authorize-actor.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+const maskedText = '•••'
+
+/** An order in a list as this caller may see it. */
+export const maskOrderSummary = (ctx: Pick<Context, 'actor'>, order: OrderSummary): OrderSummary =>
+  canSeeCustomers(ctx) ? order : { ...order, name: maskName(order.name), email: maskEmail(order.email) }
+
+/** An address without its street and postal code, for who may not see customers. */
+export const maskAddress = (ctx: Pick<Context, 'actor'>, address: OrderAddress | null): OrderAddress | null =>
+  address && hasPostalAddress(address) && !canSeeCustomers(ctx)
+    ? {
+        line1: maskedText,
+        city: address.city,
+        ...(address.state !== undefined && { state: address.state }),
+        zip: maskedText,
+        country: address.country,
+      }
+    : address
+
+/** The same of one order. */
+export function maskOrder(ctx: Pick<Context, 'actor'>, order: OrderDetail): OrderDetail {
+  if (canSeeCustomers(ctx)) return order
+  return {
+    ...order,
+    ...maskOrderSummary(ctx, order),
+    events: order.events.filter(event => event.kind !== 'note'),
+    phone: null,
+    taxId: null,
+    address: maskAddress(ctx, order.address),
+  }
+}

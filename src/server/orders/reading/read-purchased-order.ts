@@ -1,0 +1,87 @@
+import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { pipelined } from '#server/kernel/pipelined.ts'
+import { isOrderShipped } from '#server/shipping/index.ts'
+import { findLinesOfOrder, findPaymentsOfOrder, type OrderRow } from '../repository.ts'
+
+/** What of an order its buyer reads in a mail. */
+export type PurchasedOrder = Pick<
+  OrderDetail,
+  | 'number'
+  | 'mode'
+  | 'surface'
+  | 'name'
+  | 'email'
+  | 'address'
+  | 'currency'
+  | 'promotionCode'
+  | 'subtotalCents'
+  | 'discountCents'
+  | 'totalCents'
+  | 'createdAt'
+  | 'paidAt'
+> & {
+  /** Whether it is sent to `address`, or that only says where the buyer lives. */
+  isShipped: boolean
+  lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
+  payments: Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'>[]
+}
+
+type LineRow = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
+
+/** The lines of an offer that was tried and not paid are no part of the order. */
+export const belongsToOrder = ({ kind }: Pick<LineRow, 'kind'>, paymentState: string | undefined): boolean =>
+  kind !== 'upsell' || paymentState === 'succeeded'
+
+/** What the goods cost before their discount, and that discount, in cents; the shipping is no part of either. */
+export function sumLines(lines: readonly LineRow[]): { subtotalCents: number; discountCents: number } {
+  const goods = lines.filter(line => line.kind !== 'shipping')
+  return {
+    subtotalCents: goods.reduce((sum, line) => sum + line.unit_cents * line.quantity, 0),
+    discountCents: goods.reduce((sum, line) => sum + line.discount_cents, 0),
+  }
+}
+
+/** What an order costs in cents: once it is paid, what was captured for it, its offers included. */
+export const getOrderTotal = (row: Pick<OrderRow, 'state' | 'total_cents'>, capturedCents: number): number =>
+  row.state === 'paid' ? capturedCents : row.total_cents
+
+/** The order as its buyer may read it in a mail, in two queries: each purchase asks for it. */
+export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<PurchasedOrder> {
+  const [payments, allLines] = await pipelined(findPaymentsOfOrder(db, row.id), findLinesOfOrder(db, row.id))
+  const stateOf = new Map(payments.map(payment => [payment.id, payment.state]))
+  const lines = allLines.filter(line => belongsToOrder(line, stateOf.get(line.payment_id)))
+  return {
+    number: row.number,
+    mode: row.mode,
+    surface: row.surface,
+    name: row.name,
+    email: row.email,
+    address: row.address,
+    isShipped: await isOrderShipped(db, row, lines),
+    currency: row.currency,
+    promotionCode: row.promotion_code,
+    ...sumLines(lines),
+    totalCents: getOrderTotal(
+      row,
+      payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
+    ),
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    lines: lines.map(line => ({
+      id: line.id,
+      kind: line.kind,
+      title: line.title,
+      variantName: line.variant_name,
+      image: line.image,
+      quantity: line.quantity,
+      unitCents: line.unit_cents,
+      totalCents: line.total_cents,
+    })),
+    payments: payments.map(payment => ({
+      capturedCents: payment.captured_cents,
+      cardBrand: payment.card_brand,
+      cardLast4: payment.card_last4,
+    })),
+  }
+}

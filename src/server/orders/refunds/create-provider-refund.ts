@@ -1,0 +1,60 @@
+import Stripe from 'stripe'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
+import { callProvider } from '#server/payments/index.ts'
+import { findPayment } from '../repository.ts'
+import { recordRefund, toRefundState } from './record-refund.ts'
+import type { RefundRow } from './repository.ts'
+
+/** Takes over our refund when the provider has it, though its answer never came. False: the provider knows of none. */
+export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Promise<boolean> {
+  const payment = await findPayment(ctx.db, refund.payment_id)
+  const intentId = payment?.provider_intent_id
+  if (!payment || !intentId) return false
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+  const found = data.find(each => each.metadata?.refund_id === refund.id)
+  const state = found && toRefundState(found)
+  if (!state) return false
+  await recordRefund(ctx, refund.id, { state, providerId: found.id, failure: found.failure_reason ?? null })
+  return true
+}
+
+/**
+ * Asks the provider to give a started refund back and writes down its answer. Safe to repeat: the key of the row makes
+ * every try the same refund. Throws `refund_failed` when it is refused; `provider_unavailable` when the outcome is
+ * unknown, and then the row stays as it is, because the money may be on its way.
+ */
+export async function createProviderRefund(ctx: Context, refund: RefundRow): Promise<void> {
+  const payment = await findPayment(ctx.db, refund.payment_id)
+  const intentId = payment?.provider_intent_id
+  if (!payment || !intentId) throw new AppError('line_not_refundable')
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  failpoint('refund.committed')
+  let answer: Stripe.Refund
+  try {
+    answer = await callProvider(ctx, () =>
+      stripe.refunds.create(
+        {
+          payment_intent: intentId,
+          amount: refund.amount_cents,
+          metadata: { refund_id: refund.id, order_id: refund.order_id },
+        },
+        { idempotencyKey: refund.provider_key, maxNetworkRetries: 0 },
+      ),
+    )
+  } catch (error) {
+    // Read and refused: nothing was given back by this call. Anything else may have happened.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    // The provider may have forgotten the key after a day, and gave the money back long ago.
+    if (await recoverProviderRefund(ctx, refund)) return
+    await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
+    throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
+  }
+  failpoint('refund.called')
+  const state = toRefundState(answer)
+  if (!state) throw new AppError('provider_unavailable')
+  await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })
+  if (state === 'failed') throw new AppError('refund_failed', { data: { reason: answer.failure_reason ?? null } })
+}

@@ -1,0 +1,28 @@
+import type { SalesPage } from '#contract/pages.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { loadPageDtos } from '../page-dtos.ts'
+import { listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
+
+/** Numbers a campaign's pages 1 to n in the order given, which must name each of them once (else 409). */
+export function reorderPages(
+  ctx: Context,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<{ pages: SalesPage[] }> {
+  return withTransaction(ctx, async tx => {
+    const campaign = orThrow(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const present = new Set((await listPagesOfCampaign(tx.db, campaignId)).map(page => page.id))
+    const isWhole = ids.length === present.size && new Set(ids).size === ids.length && ids.every(id => present.has(id))
+    if (!isWhole) throw new AppError('conflict')
+    await numberPages(
+      tx.db,
+      ids.map((id, index) => ({ id, order: index + 1 })),
+    )
+    await audit(tx, 'sales_pages.reordered', campaignId)
+    await bumpContentVersion(tx)
+    return { pages: await loadPageDtos(tx.db, campaign, await listPagesOfCampaign(tx.db, campaignId)) }
+  })
+}

@@ -1,0 +1,14 @@
+import { planProject } from '#page-source/plan-project.ts'
+import { toProjectError } from '../projects/save-project.ts'
+import type { ProjectFile } from '../projects/sources.ts'
+
+/** Refuses files that would not have come in as an upload: names, types, counts and weights are the same for both. */
+export function assertValidProject(files: readonly ProjectFile[], entry: string): void {
+  const plan = planProject(
+    files.map(({ path, mime, size }) => ({ path, mime, size })),
+    entry,
+  )
+  if (!plan.ok) throw toProjectError(plan)
+  const [left] = plan.skipped
+  if (left) throw toProjectError({ problem: 'wrong_type', path: left.path })
+}

@@ -1,0 +1,13 @@
+import type { ProjectFile } from '../projects/sources.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
+
+/** The files with what each is to the entry page, whose source is `html`. */
+export async function assignRoles(files: readonly ProjectFile[], html: string, entry: string): Promise<ProjectFile[]> {
+  const roles = await runInReader(
+    'rolesOf',
+    html,
+    entry,
+    files.map(file => file.path),
+  )
+  return files.map(file => ({ ...file, role: roles.get(file.path) ?? 'asset' }))
+}

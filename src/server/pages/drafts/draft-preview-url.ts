@@ -1,0 +1,39 @@
+import type { Context } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { findNewestRevision, type RevisionRow } from '../projects/repository.ts'
+import { getVersion } from '../versions/get-version.ts'
+import type { PageKind } from './page-kind.ts'
+
+const lifetimeMs = 15 * 60_000
+const buildSignedText = (revisionId: string, until: string) => `draft ${revisionId} ${until}`
+
+function buildPreviewUrl(ctx: Context, revision: RevisionRow) {
+  const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs)
+  const until = expiresAt.getTime().toString(36)
+  const token = `${revision.id}.${until}.${ctx.secrets.sign(buildSignedText(revision.id, until))}`
+  const entry = revision.entry === 'index.html' ? '' : revision.entry.split('/').map(encodeURIComponent).join('/')
+  return { address: `/_draft/${token}/${entry}`, revision: revision.id, expiresAt: expiresAt.toISOString() }
+}
+
+/** An address of the page's newest revision that works for 15 minutes, whoever opens it. */
+export async function createDraftPreviewUrl(ctx: Context, kind: PageKind, id: string) {
+  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  return buildPreviewUrl(ctx, orThrow(await findNewestRevision(ctx.db, id), kind.notFoundCode))
+}
+
+/** The same of one of its versions. */
+export async function createVersionPreviewUrl(
+  ctx: Context,
+  kind: PageKind,
+  { id, version }: { id: string; version: string },
+) {
+  return buildPreviewUrl(ctx, await getVersion(ctx, kind, id, version))
+}
+
+/** The revision a token was made for; null when it was not made here or ran out. */
+export function findRevisionOfToken(ctx: Pick<Context, 'secrets' | 'clock'>, token: string): string | null {
+  const [revisionId = '', until = '', signature = ''] = token.split('.')
+  if (!isUuid(revisionId) || !ctx.secrets.verify(buildSignedText(revisionId, until), signature)) return null
+  return ctx.clock().getTime() < Number.parseInt(until, 36) ? revisionId : null
+}

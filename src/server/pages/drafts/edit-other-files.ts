@@ -1,0 +1,75 @@
+import type { FileChange } from '#contract/page-editing.ts'
+import { findTypeByName, lacksExtension } from '#page-source/file-types.ts'
+import { restoreLineEndings } from '#page-source/line-endings.ts'
+import { decodeSource } from '#page-source/source-text.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { readBlob } from '../projects/blobs.ts'
+import { findRevision, listFilesOfRevision } from '../projects/repository.ts'
+import { toProjectError } from '../projects/save-project.ts'
+import type { ProjectFile } from '../projects/sources.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
+import { putTextFile, utf8 } from './put-text.ts'
+
+const isTextType = (mime: string) => /^text\/|json|manifest|javascript|xml/.test(mime)
+
+async function writeText(ctx: Context, files: ProjectFile[], path: string, text: string): Promise<ProjectFile[]> {
+  const held = files.find(file => file.path === path)
+  const mime = held?.mime ?? findTypeByName(path)
+  if (!mime || !isTextType(mime)) throw toProjectError({ problem: 'wrong_type', path })
+  if (mime === 'text/html' && !(await runInReader('isParsable', text)))
+    throw toProjectError({ problem: 'too_complex', path })
+  if (!held) return putTextFile(ctx, files, { path, mime }, text, utf8)
+  const source = decodeSource(await readBlob(ctx, held.blob_hash))
+  return putTextFile(ctx, files, held, restoreLineEndings(source.text, text), source)
+}
+
+/** A file as it is in a revision of the same page, under this name: a rename, or one that comes back. */
+async function copyFromRevision(
+  ctx: Context,
+  page: string,
+  files: readonly ProjectFile[],
+  { path, from }: Extract<FileChange, { from: unknown }>,
+): Promise<ProjectFile[]> {
+  const revision = await findRevision(ctx.db, from.revision)
+  const held = revision?.page_id === page ? await listFilesOfRevision(ctx.db, revision.id) : []
+  const { blob_hash, size, mime } = orThrow(
+    held.find(file => file.path === from.path),
+    'file_not_found',
+  )
+  const type = findTypeByName(path)
+  // A file that changes its type would be served as what it is not.
+  if (type !== findTypeByName(from.path) || (type === null && !lacksExtension(path)))
+    throw toProjectError({ problem: 'wrong_type', path })
+  return [...files.filter(file => file.path !== path), { path, mime, blob_hash, size, role: 'asset' }]
+}
+
+/**
+ * The files with others of them written, added and removed. Those in use by no page stay where they are; the entry page
+ * cannot go. Refuses with project_invalid what is no text, with file_not_found what never was.
+ */
+export async function editOtherFiles(
+  ctx: Context,
+  { page, entry }: { page: string; entry: string },
+  before: readonly ProjectFile[],
+  given: readonly FileChange[],
+): Promise<ProjectFile[]> {
+  let files = [...before]
+  for (const change of given) {
+    const { path } = change
+    if ('from' in change) {
+      if (path === entry) throw toProjectError({ problem: 'names_clash', path })
+      files = await copyFromRevision(ctx, page, files, change)
+      if (change.text !== undefined) files = await writeText(ctx, files, path, change.text)
+      continue
+    }
+    if (change.text !== null) {
+      files = await writeText(ctx, files, path, change.text)
+      continue
+    }
+    if (path === entry) throw toProjectError({ problem: 'no_html', path })
+    if (!files.some(file => file.path === path)) throw new AppError('file_not_found')
+    files = files.filter(file => file.path !== path)
+  }
+  return files
+}

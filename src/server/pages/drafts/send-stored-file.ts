@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { readBlob } from '../projects/blobs.ts'
+import { findNewestRevision, findRevision, listFilesOfRevision } from '../projects/repository.ts'
+import type { PageKind } from './page-kind.ts'
+
+type FileRequest = { id: string; path: string; revision?: string | undefined }
+
+/** Answers a file of a page as it is stored, for its editor. It is data to be read, never a page: it opens as a download. */
+export async function sendStoredFile(ctx: Context, kind: PageKind, wanted: FileRequest, reply: FastifyReply) {
+  const { id, path, revision } = wanted
+  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  const asked = revision === undefined ? await findNewestRevision(ctx.db, id) : await findRevision(ctx.db, revision)
+  if (asked?.page_id !== id) throw new AppError('file_not_found')
+  const files = await listFilesOfRevision(ctx.db, asked.id)
+  const file = orThrow(
+    files.find(each => each.path === path),
+    'file_not_found',
+  )
+  return reply
+    .type('application/octet-stream')
+    .header('content-disposition', 'attachment')
+    .send(await readBlob(ctx, file.blob_hash))
+}

@@ -1,0 +1,21 @@
+import type { Context } from '#server/kernel/context.ts'
+import { markRevisionSquashed, type RevisionRow } from '../projects/repository.ts'
+
+const squashWindowMs = 5 * 60_000
+
+/**
+ * What the draft after `newest` is: one more, or, an autosave of the same author within five minutes of the first one, in
+ * its place. What it took in stays readable for who still looks at it. The page's row must be locked.
+ */
+export async function squashAutosave(tx: Context, newest: RevisionRow, kind: 'auto' | 'save') {
+  const now = tx.clock()
+  const began = newest.began_at ?? newest.created_at
+  const isOne =
+    kind === 'auto' &&
+    newest.kind === 'auto' &&
+    newest.member_id === (tx.actor?.memberId ?? null) &&
+    now.getTime() - began.getTime() < squashWindowMs
+  if (!isOne) return { ...newest, kind, based_on: newest.id, began_at: null }
+  await markRevisionSquashed(tx.db, newest.id, now)
+  return { ...newest, kind, began_at: began }
+}

@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { createPageKinds } from '#tests/support/page-kinds.ts'
+import type { Files } from '#tests/support/pages.ts'
+
+const app = await startTestApp()
+const seller = app.as('editor')
+const [{ api, make }] = createPageKinds(app)
+
+/** How many files a save reads that writes one text, adds a file and renames nothing. */
+async function countReadsOfSave(styles: number): Promise<number> {
+  const files: Files = { 'index.html': '<p>one</p>' }
+  for (let at = 0; at < styles; at++) files[`css/${at}.css`] = `.a${at}{background:url(gone-${at}.png)}`
+  const { id, revision } = await make(files)
+  const read = vi.spyOn(app.services.storage, 'get')
+  const body = {
+    revision,
+    html: `<p>two, ${styles}</p>`,
+    files: [{ path: 'css/gone-1.png.txt', text: 'x' }],
+    publish: false,
+  }
+  const saved = await seller.send(api.save, { params: { id }, body })
+  const reads = read.mock.calls.length
+  read.mockRestore()
+  expect([saved.status, saved.body.broken.length]).toEqual([200, styles])
+  return reads
+}
+
+it('reads for a save the files that changed, however many there are', async () => {
+  const few = await countReadsOfSave(3)
+  expect(await countReadsOfSave(90)).toBe(few)
+})
+
+it('tells what is broken by the files there are now', async () => {
+  const { id, revision } = await make({ 'index.html': '<link rel=stylesheet href=a.css><img src=b.svg>' })
+  const save = (at: string, files: { path: string; text: string | null }[]) =>
+    seller.send(api.save, { params: { id }, body: { revision: at, files, publish: false } })
+  const added = await save(revision, [
+    { path: 'a.css', text: 'p{background:url(c.svg)}' },
+    { path: 'b.svg', text: '<svg/>' },
+  ])
+  expect(added.body.broken).toEqual([{ file: 'a.css', reference: 'c.svg' }])
+  const gone = await save(added.body.source.revision, [{ path: 'b.svg', text: null }])
+  expect(gone.body.broken.map(one => one.reference).sort()).toEqual(['b.svg', 'c.svg'])
+})

@@ -1,0 +1,56 @@
+import type { BrokenReference, ReferencedFile } from '#page-source/broken-references.ts'
+import { createLookup } from '#page-source/lookup.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
+import { readBlob } from './blobs.ts'
+import type { FileRow } from './repository.ts'
+
+type ReferencingFile = Pick<FileRow, 'path' | 'mime' | 'blob_hash'>
+export type BrokenReferences = BrokenReference[]
+const isParsedSource = ({ mime }: ReferencingFile) => mime === 'text/html' || mime === 'text/css'
+/** What files ask for, by their bytes and path alone: a save that adds or renames a file has no other one read again. */
+const referencesCache = new Map<string, readonly ReferencedFile[]>()
+let cachedReferenceCount = 0
+const maxCachedReferences = 200_000
+const maxCachedFiles = 5_000
+const maxListed = 100
+
+function cacheReferences(key: string, asked: readonly ReferencedFile[]) {
+  // Others may have read the same file meanwhile.
+  if (referencesCache.has(key)) return
+  referencesCache.set(key, asked)
+  cachedReferenceCount += asked.length
+  for (const [oldest, { length }] of referencesCache) {
+    if (cachedReferenceCount <= maxCachedReferences && referencesCache.size <= maxCachedFiles) return
+    referencesCache.delete(oldest)
+    cachedReferenceCount -= length
+  }
+}
+
+async function loadReferences(
+  ctx: Pick<Context, 'storage'>,
+  { path, mime, blob_hash }: ReferencingFile,
+): Promise<readonly ReferencedFile[]> {
+  const key = `${blob_hash} ${path}`
+  const known = referencesCache.get(key)
+  if (known) return known
+  const asked = await runInReader('askedFiles', { path, mime, bytes: await readBlob(ctx, blob_hash) })
+  cacheReferences(key, asked)
+  return asked
+}
+
+/** What the pages and styles of a revision ask for and it does not have. A file that did not change is not read again. */
+export async function findBrokenReferences(
+  ctx: Pick<Context, 'storage'>,
+  files: readonly ReferencingFile[],
+): Promise<BrokenReferences> {
+  const lookup = createLookup(files.map(file => file.path))
+  const broken: BrokenReferences = []
+  for (const file of files.filter(isParsedSource)) {
+    for (const { reference, path } of await loadReferences(ctx, file)) {
+      if (lookup(path) === null) broken.push({ file: file.path, reference })
+      if (broken.length >= maxListed) return broken
+    }
+  }
+  return broken
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createCampaign, readCampaign } from '#contract/pages.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buildProjectForm } from '#tests/support/pages.ts'
+
+const shop = await startTestApp()
+const seller = shop.as('editor')
+const whole = buildProjectForm({ 'index.html': 'x' })
+
+it.each([
+  ['the name of its file is missing', '; filename="index.html"', ''],
+  ['the name of its field never ends', '"files"', '"\\"'],
+])('a form in which %s is refused, and makes no page', async (name, from, to) => {
+  const { body: campaign } = await seller.send(createCampaign, { body: { name } })
+  const payload = whole.payload.toString('latin1').replace(from, to)
+  const answer = await seller.raw('POST', `/api/v1/campaigns/${campaign.id}/pages?title=x`, { ...whole, payload })
+  expect([answer.statusCode, answer.json().problem]).toEqual([422, 'unsafe_path'])
+  const { body } = await seller.send(readCampaign, { params: { id: campaign.id } })
+  expect(body.pages).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { runInReader } from './run-in-reader.ts'
+
+describe('inReader', () => {
+  it('gives what the function gives', async () => {
+    const roles = await runInReader('rolesOf', '<link rel=stylesheet href=a.css>', 'index.html', [
+      'index.html',
+      'a.css',
+    ])
+    expect([...roles]).toEqual([
+      ['a.css', 'style'],
+      ['index.html', 'entry'],
+    ])
+  })
+
+  it('leaves this thread to others meanwhile', async () => {
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    await runInReader('isParsable', '<p>text <b>bold</b></p>'.repeat(20_000))
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(1)
+  })
+
+  it('goes on after a source it cannot read', async () => {
+    const complex = `<p>${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`
+    const shown = { inject: '', base: '/x', paths: [] }
+    await expect(runInReader('forShoppers', complex, shown)).rejects.toThrow('400,000 elements')
+    expect(await runInReader('isParsable', '<p>fine')).toBe(true)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Uploaded } from '#contract/pages.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { loadPageDto } from '../page-dtos.ts'
+import { saveProject, type UploadedFile } from '../projects/save-project.ts'
+import { findCampaign, lockPage, updatePage } from '../repository.ts'
+
+/**
+ * Publishes another folder as the page's next revision. `basedOn` is the revision the seller saw; when another one was
+ * published since, 409 conflict and nothing changes.
+ */
+export function replaceCampaignPageFiles(
+  ctx: Context,
+  id: string,
+  { revision: basedOn, entry }: { revision?: string | undefined; entry?: string | undefined },
+  given: readonly UploadedFile[],
+): Promise<Uploaded> {
+  return withTransaction(ctx, async tx => {
+    const row = orThrow(await lockPage(tx.db, id), 'page_not_found')
+    if (basedOn !== undefined && basedOn !== row.published_revision_id) {
+      throw new AppError('conflict', { data: { revision: row.published_revision_id } })
+    }
+    const owner = { kind: 'sales', id, revisionId: row.published_revision_id } as const
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, { entry })
+    const settings = { ...row.settings, ...facts }
+    const page = orThrow(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
+    const campaign = orThrow(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')
+    await audit(tx, 'sales_page.published', id, { title: row.title })
+    await bumpContentVersion(tx)
+    return { page: await loadPageDto(tx.db, campaign, page), skipped, broken }
+  })
+}

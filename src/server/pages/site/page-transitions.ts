@@ -1,0 +1,8 @@
+import { canScriptContinue } from '#page-source/can-continue.ts'
+import { runInReader } from '../reading/run-in-reader.ts'
+import { memoizeByRevision } from './memoize-by-revision.ts'
+
+/** Whether a revision's documents lead shoppers on without a purchase. */
+export const hasPageTransitions = memoizeByRevision(async (text, isHtml) =>
+  isHtml ? runInReader('documentLeadsOn', text) : canScriptContinue(text),
+)

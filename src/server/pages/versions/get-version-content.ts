@@ -1,0 +1,22 @@
+import type { Context } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { loadContent } from '../drafts/get-project.ts'
+import type { PageKind } from '../drafts/page-kind.ts'
+import { getVersion } from './get-version.ts'
+import { loadVersionDtos } from './list-versions.ts'
+
+/** A version with its texts; one that an autosave took in is none any more. */
+export async function getVersionContent(
+  ctx: Context,
+  kind: PageKind,
+  { id, version }: { id: string; version: string },
+) {
+  const revision = await getVersion(ctx, kind, id, version)
+  const row = orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  const { versions } = await loadVersionDtos(ctx, row, revision.number + 1, 1)
+  const about = orThrow(
+    versions.find(each => each.id === version),
+    'version_not_found',
+  )
+  return { version: about, ...(await loadContent(ctx, revision)) }
+}

@@ -1,0 +1,17 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import type { PageKind } from '../drafts/page-kind.ts'
+import { findRevision, type RevisionRow } from '../projects/repository.ts'
+
+/** One state of this very page; 404 version_not_found for those of others. */
+export async function getVersion(
+  ctx: Pick<Context, 'db'>,
+  kind: PageKind,
+  id: string,
+  version: string,
+): Promise<RevisionRow> {
+  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  const revision = await findRevision(ctx.db, version)
+  if (revision?.page_id !== id) throw new AppError('version_not_found')
+  return revision
+}

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findPaymentsOfOrder } from '#server/orders/index.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { cancelPaymentIntent } from './cancel-payment-intent.ts'
+import { cancelPayment } from './settle-payment.ts'
+
+const shop = await startTestApp({ simulator: true })
+let orderId: string
+
+beforeAll(async () => {
+  const lamp = await makeLamp(shop, 'SLOW', null)
+  orderId = String((await buy(shop, shop.browser(), lamp)).intent.body.orderId)
+})
+
+/** A provider whose intent is waiting when it is looked at first, and cannot be cancelled, as its bank decides by then. */
+function createRacingBank() {
+  let looks = 0
+  const paymentIntents = {
+    retrieve: async () => {
+      looks += 1
+      return { id: 'pi_slow', status: looks === 1 ? 'requires_action' : 'processing', metadata: {} }
+    },
+    cancel: async () => {
+      throw new Error('payment_intent_unexpected_state')
+    },
+  }
+  const provider = { ...shop.ctx.provider, client: async () => ({ paymentIntents }) }
+  return { ...shop.ctx, provider } as unknown as typeof shop.ctx
+}
+
+describe('an intent whose bank is deciding', () => {
+  it('is not let go of: it may be asked again', async () => {
+    await expect(cancelPaymentIntent(createRacingBank(), orderId, 'pi_slow')).rejects.toMatchObject({
+      code: 'payment_in_progress',
+      status: 409,
+    })
+  })
+
+  it('is not cancelled, and its payment stays as it is', async () => {
+    const [payment] = await findPaymentsOfOrder(shop.db, orderId)
+    if (!payment) throw new Error('no payment')
+    const waiting = { ...payment, state: 'requires_action' as const }
+    const after = await cancelPayment(createRacingBank(), waiting)
+    expect(after.state).toBe(payment.state)
+  })
+})

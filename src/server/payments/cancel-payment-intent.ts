@@ -1,0 +1,40 @@
+import type Stripe from 'stripe'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { findOrder, lockOrder } from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
+
+const isEnded = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || status === 'canceled'
+
+/**
+ * Cancels an intent that must not charge any more; what it took in the meantime goes back. Refuses with
+ * payment_in_progress while the bank is deciding, when an intent cannot be cancelled.
+ */
+export async function cancelPaymentIntent(ctx: Context, orderId: string, intentId: string): Promise<void> {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) return
+  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const intent = await callProvider(ctx, async () => {
+    const now = await stripe.paymentIntents.retrieve(intentId)
+    if (isEnded(now)) return now
+    return stripe.paymentIntents.cancel(intentId).catch(async error => {
+      // Somebody else ended it in between.
+      const after = await stripe.paymentIntents.retrieve(intentId)
+      if (isEnded(after)) return after
+      if (after.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
+      throw error
+    })
+  })
+  if (intent.status !== 'succeeded') return
+  await withTransaction(ctx, async tx => {
+    const locked = await lockOrder(tx.db, orderId)
+    if (locked) await refundUnmatchedPayment(tx, locked, intent)
+  })
+  ctx.wake()
+}
+
+/** The outbox's share, should the process die before. */
+export const cancelPaymentIntentJob: JobHandler = (ctx, { orderId, intentId }) =>
+  cancelPaymentIntent(ctx, String(orderId), String(intentId))

@@ -1,0 +1,69 @@
+/** What is read of the provider's objects, and says of nobody who they are. */
+const allowedFields = new Set([
+  'amount',
+  'amount_captured',
+  'amount_due',
+  'amount_paid',
+  'amount_received',
+  'amount_refunded',
+  'attempt_count',
+  'billing_reason',
+  'canceled_at',
+  'cancel_at_period_end',
+  'charge',
+  'code',
+  'created',
+  'currency',
+  'customer',
+  'decline_code',
+  'failure_code',
+  'failure_reason',
+  'id',
+  'invoice',
+  'last_payment_error',
+  'last_setup_error',
+  'latest_charge',
+  'latest_invoice',
+  'livemode',
+  'metadata',
+  'object',
+  'parent',
+  'payment_intent',
+  'reason',
+  'setup_intent',
+  'status',
+  'subscription',
+  'subscription_details',
+  'type',
+])
+/** What this shop writes on the provider's objects itself; others of the same account may write anything there. */
+const ownMetadataKeys = new Set([
+  'checkout_id',
+  'lines',
+  'offer_id',
+  'order_id',
+  'order_number',
+  'payment_id',
+  'promotion',
+  'refund_id',
+  'shipping',
+  'shop',
+  'stray',
+  'subscription_card',
+  'subscription_id',
+])
+
+/** The provider's own objects have fewer levels; what is written deeper by hand ends no request. */
+const maxDepth = 30
+
+/** An object of the provider without the persons it names: what the inbox keeps, so that nothing is left to erase. */
+export function stripPersonalData(value: unknown, keys: ReadonlySet<string> = allowedFields, level = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (level > maxDepth) return null
+  if (Array.isArray(value)) return value.map(each => stripPersonalData(each, keys, level + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => keys.has(key))
+      .map(([key, each]) => [key, stripPersonalData(each, key === 'metadata' ? ownMetadataKeys : keys, level + 1)]),
+  )
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/screens.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { serveRaw } from '#server/kernel/serve.ts'
+import { listPublishedPaths } from '#server/pages/index.ts'
+import { shopIcon } from './shop-icon.ts'
+
+/** What belongs to one person, or to those who run the shop. Checkouts stay open: link previews are read there. */
+const disallowedPaths = [
+  '/api/',
+  '/auth/',
+  '/functions/',
+  '/_draft/',
+  '/order',
+  '/pay/',
+  '/subscription/',
+  '/thank-you',
+  '/upsell/',
+  '/login',
+  '/setup',
+]
+
+const renderRobotsTxt = (publicUrl: string) =>
+  [
+    'User-agent: *',
+    ...disallowedPaths.map(path => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+
+/** The home and every published sales page under its one address, as the sitemap protocol writes them. */
+async function renderSitemap(ctx: Context): Promise<string> {
+  const addresses = [`${ctx.config.publicUrl}/`, ...(await listPublishedPaths(ctx))]
+  const urls = addresses.map(address => `<url><loc>${escapeXml(address)}</loc></url>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`
+}
+
+/** What browsers and search engines ask every site for by a fixed name. */
+export function registerWellKnownFiles(app: FastifyInstance) {
+  serveRaw(app, contract.favicon, async (_ctx, _raw, reply) => reply.type('image/x-icon').send(shopIcon))
+  serveRaw(app, contract.robotsFile, async (ctx, _raw, reply) =>
+    reply.type('text/plain; charset=utf-8').send(renderRobotsTxt(ctx.config.publicUrl)),
+  )
+  serveRaw(app, contract.sitemap, async (ctx, _raw, reply) =>
+    reply.type('application/xml; charset=utf-8').send(await renderSitemap(ctx)),
+  )
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { negotiateEncoding } from '#server/kernel/content-encoding.ts'
+import { setDocumentHeaders } from '#server/kernel/security-headers.ts'
+import type { CachedPage } from './page-cache.ts'
+
+/** Whether the browser has this very page: the tags are weak, so that any encoding of it will do. */
+const isNotModified = (raw: FastifyRequest, { etag }: CachedPage): boolean =>
+  (raw.headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag || tag.trim() === '*')
+
+/** Answers a kept page: the same bytes to everyone, no cookie, asked for anew each time and then mostly 304. */
+export async function sendCachedPage(
+  raw: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+): Promise<FastifyReply> {
+  const { policy } = page
+  setDocumentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).header('vary', 'accept-encoding')
+  if (reply.statusCode === 200) {
+    reply.header('etag', page.etag)
+    if (isNotModified(raw, page)) return reply.code(304).send()
+  } else {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+  }
+  const encoding = negotiateEncoding(raw)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encoding ? await page.encoded(encoding) : page.plain)
+}

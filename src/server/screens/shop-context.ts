@@ -1,0 +1,26 @@
+import { resolveLanguage } from '#domain/language.ts'
+import { getShopFront } from '#server/checkout/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { createStaleFallback } from '#server/kernel/stale-fallback.ts'
+
+/** The shop, and its words unless the order was placed in others. */
+export async function loadShopForPage(ctx: Context, ordered: string | null | undefined) {
+  const { shop, language } = await getShopFront(ctx.db)
+  return { shop, language: resolveLanguage(ordered, language) }
+}
+
+/** Reads the shop's time zone; while the database is away, as it was last read here, else null. */
+export function createTimeZoneReader() {
+  const readOrLast = createStaleFallback()
+  let last: string | null = null
+  return (ctx: Context): Promise<string | null> =>
+    readOrLast({
+      async read() {
+        last = (await getShopFront(ctx.db)).timeZone
+        return last
+      },
+      last: () => last,
+    })
+}
+
+export const isSimulated = async (ctx: Context) => (await ctx.provider.mode(ctx.db)) === 'simulator'

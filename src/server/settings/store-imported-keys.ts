@@ -1,0 +1,43 @@
+import { findKeyFault, isSimulatorKey } from '#domain/provider-key.ts'
+import { bumpContentVersion } from '#server/kernel/content-version.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { releaseModeStock } from '#server/stock/index.ts'
+import { getKeyColumns, getSealContext } from './key-sets.ts'
+import { keysSavedAction, lockStripeConfig, updateStripeConfig } from './repository.ts'
+
+type StoredKeys = { kept: string[]; refused: { column: string; fault: string }[] }
+
+/**
+ * Keeps keys that come from elsewhere, by column, where the shop has none: a set that it has stays. The switch between test
+ * and production stays as it is. @returns the columns that were kept, and why others were not
+ */
+export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, string | null>>): Promise<StoredKeys> {
+  return withTransaction(ctx, async tx => {
+    const row = await lockStripeConfig(tx.db)
+    const refused: StoredKeys['refused'] = []
+    const change: Record<string, string> = {}
+    for (const mode of ['test', 'live'] as const) {
+      const { publishable, secret } = getKeyColumns(mode)
+      if (row[publishable] || row[secret]) continue
+      for (const [kind, column] of [
+        ['publishable', publishable],
+        ['secret', secret],
+      ] as const) {
+        const key = given[column]
+        if (!key || isSimulatorKey(key)) continue
+        const fault = findKeyFault(kind, key, mode)
+        if (fault) refused.push({ column, fault })
+        else change[column] = kind === 'secret' ? tx.secrets.seal(key, getSealContext(column)) : key
+      }
+    }
+    const kept = Object.keys(change)
+    if (kept.length === 0) return { kept, refused }
+    await updateStripeConfig(tx.db, row.id, change, tx.clock())
+    // With keys of its own a shop is simulated no more: what buyers of simulated orders hold goes back on the shelf.
+    if (!row.secret_key_sandbox && !row.secret_key_production) await releaseModeStock(tx, 'simulator')
+    await audit(tx, keysSavedAction, 'import', { columns: kept })
+    await bumpContentVersion(tx)
+    return { kept, refused }
+  })
+}

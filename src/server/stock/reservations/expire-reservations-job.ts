@@ -1,0 +1,10 @@
+import { withTransaction } from '#server/kernel/context.ts'
+import type { ScheduledJob } from '#server/kernel/worker.ts'
+import { releaseExpiredReservations } from '../repository.ts'
+
+/** Puts back on the shelf what was reserved and not bought in time. */
+export const expireReservationsJob: ScheduledJob = {
+  name: 'reservations',
+  intervalMs: 5_000,
+  run: ctx => withTransaction(ctx, tx => releaseExpiredReservations(tx.db, ctx.clock())),
+}

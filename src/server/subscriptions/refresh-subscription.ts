@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import { isEnded } from '#domain/subscription.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { findOrder, recordEvent } from '#server/orders/index.ts'
+import { callProvider } from '#server/payments/index.ts'
+import { toSubscriptionColumns } from './provider-columns.ts'
+import { lockSubscription, type SubscriptionRow, updateSubscription } from './repository.ts'
+
+const findCardColumns = ({ default_payment_method: method }: Stripe.Subscription) =>
+  typeof method === 'object' && method?.card ? { card_brand: method.card.brand, card_last4: method.card.last4 } : null
+
+/** The invoice that waits for its money; one that is being made, or is paid or void, does not. */
+function findOpenInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): string | null {
+  if (typeof invoice !== 'object' || invoice?.status !== 'open' || invoice.billing_reason === 'subscription_create')
+    return null
+  return invoice.attempted ? (invoice.id ?? null) : null
+}
+
+/** Whether a subscription was ever begun for good: the order that began it is paid. */
+export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
+  (await findOrder(ctx.db, row.order_id))?.state === 'paid'
+
+async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, askedAt: Date) {
+  return withTransaction(ctx, async tx => {
+    const before = await lockSubscription(tx.db, id)
+    // The answer to a later question stands already.
+    if (!before || before.updated_at > askedAt) return before
+    const terms = toSubscriptionColumns(now)
+    const row = await updateSubscription(tx.db, id, {
+      ...terms,
+      // The end of one is final, whatever a late answer says.
+      ...(isEnded(before.state) && { state: before.state }),
+      ...findCardColumns(now),
+      open_invoice_id: isEnded(terms.state) ? null : findOpenInvoiceId(now),
+      customer_id: (await findOrder(tx.db, before.order_id))?.customer_id ?? before.customer_id,
+      updated_at: askedAt,
+    })
+    if (isEnded(before.state) || !isEnded(row.state) || !(await wasStarted(tx, row))) return row
+    await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
+    await enqueue(tx, 'subscription.canceled', { subscriptionId: row.id, orderId: row.order_id, invoiceId: null })
+    return row
+  })
+}
+
+/** Asks the provider where a subscription stands and writes it down; of two answers that of the later question stands. */
+export async function refreshSubscription(ctx: Context, known: SubscriptionRow): Promise<SubscriptionRow> {
+  const stripe = await ctx.provider.client(ctx.db, known.mode)
+  const expand = ['default_payment_method', 'latest_invoice']
+  const askedAt = ctx.clock()
+  const now = await callProvider(ctx, () => stripe.subscriptions.retrieve(known.provider_subscription_id, { expand }))
+  const row = await applyProviderState(ctx, known.id, now, askedAt)
+  ctx.wake()
+  return row ?? known
+}

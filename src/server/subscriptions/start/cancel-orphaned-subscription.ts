@@ -1,0 +1,77 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import type { JobHandler } from '#server/kernel/worker.ts'
+import { lockOrder, type OrderRow, type PaymentRow, updateOrder, updatePayment } from '#server/orders/index.ts'
+import {
+  callProvider,
+  cancelStartedSubscription,
+  isSetupIntentId,
+  lockAndRefundUnmatchedPayment,
+} from '#server/payments/index.ts'
+import { deleteSubscription, type SubscriptionRow } from '../repository.ts'
+
+type OrphanedSubscription = {
+  orderId: string
+  mode: OrderRow['mode']
+  subscription: string
+  invoice: string | null
+  intent: string
+}
+
+/** Ends a subscription that no order stands behind any more; what it took in the meantime goes back. */
+async function cancelOrphanedSubscription(
+  ctx: Context,
+  { orderId, mode, subscription, invoice, intent: intentId }: OrphanedSubscription,
+): Promise<void> {
+  await cancelStartedSubscription(ctx, { mode, subscription, invoice })
+  if (!invoice || !intentId || isSetupIntentId(intentId)) return
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  if (intent.status !== 'succeeded') return
+  // It was paid before it could be ended: it charges no further period.
+  await cancelStartedSubscription(ctx, { mode, subscription, invoice: null })
+  await lockAndRefundUnmatchedPayment(ctx, orderId, intent)
+}
+
+export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
+  cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
+
+/** Writes down what must be ended at the provider. Call in the transaction that leaves it behind, then `endLeft`. */
+export async function enqueueCancellation(ctx: Context, left: OrphanedSubscription): Promise<void> {
+  await enqueue(ctx, 'subscription.let_go', left)
+}
+
+/** At once; the outbox repeats it should the provider not answer. */
+export async function tryCancelOrphanedSubscription(ctx: Context, left: OrphanedSubscription): Promise<void> {
+  await cancelOrphanedSubscription(ctx, left).catch(() => ctx.wake())
+}
+
+/**
+ * Takes from an order the subscription that it asked for before: another cart asks for another one, under another key,
+ * and one that is bought once asks for none.
+ */
+export async function discardSubscription(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  earlier: SubscriptionRow,
+): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const left: OrphanedSubscription = {
+    orderId: order.id,
+    mode: order.mode,
+    subscription: earlier.provider_subscription_id,
+    invoice: order.provider_invoice_id,
+    intent: payment.provider_intent_id ?? '',
+  }
+  const after = await withTransaction(ctx, async tx => {
+    await lockOrder(tx.db, order.id)
+    await deleteSubscription(tx.db, earlier.id)
+    await enqueueCancellation(tx, left)
+    return {
+      order: await updateOrder(tx.db, order.id, { provider_invoice_id: null, subscription_id: null }),
+      payment: await updatePayment(tx.db, payment.id, { provider_intent_id: null, attempt: payment.attempt + 1 }),
+    }
+  })
+  await tryCancelOrphanedSubscription(ctx, left)
+  return after
+}

@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { isEnded, toSubscriptionState } from '#domain/subscription.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { failpoint } from '#server/kernel/failpoint.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import {
+  findPayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  updateOrder,
+  updatePayment,
+} from '#server/orders/index.ts'
+import { callProvider } from '#server/payments/index.ts'
+import { toSubscriptionColumns } from '../provider-columns.ts'
+import { findSubscriptionOfOrder, insertSubscription, type SubscriptionRow } from '../repository.ts'
+import {
+  discardSubscription,
+  enqueueCancellation,
+  tryCancelOrphanedSubscription,
+} from './cancel-orphaned-subscription.ts'
+import {
+  type Confirmation,
+  createProviderSubscription,
+  findConfirmation,
+  getAmountDue,
+  subscriptionExpand,
+} from './create-provider-subscription.ts'
+import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
+
+/** The order as one that is bought once: a subscription that its cart began before is let go of. */
+export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrder): Promise<PlacedOrder> {
+  const earlier = placed.order.subscription_id ? await findSubscriptionOfOrder(ctx.db, placed.order.id) : null
+  return earlier ? discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
+}
+
+type PlacedOrder = { order: OrderRow; payment: PaymentRow }
+
+/** The one that was asked for before, while it is the same; null: it is over, and another one is made. */
+async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ waits: Confirmation | null } | null> {
+  if (isEnded(row.state)) return null
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const now = await callProvider(ctx, () =>
+    stripe.subscriptions.retrieve(row.provider_subscription_id, { expand: subscriptionExpand }),
+  )
+  return isEnded(toSubscriptionState(now.status)) ? null : { waits: findConfirmation(now) }
+}
+
+/**
+ * Writes down what was made, before the browser learns of it. False: meanwhile another tab changed what the order asks
+ * for, or came first.
+ */
+async function saveSubscription(
+  ctx: Context,
+  placed: PlacedOrder,
+  made: Stripe.Subscription,
+  wanted: SubscriptionRequest,
+  asked: ProviderRequest,
+  waits: Confirmation,
+) {
+  const { order, payment } = placed
+  const left = {
+    orderId: order.id,
+    mode: order.mode,
+    subscription: made.id,
+    invoice: waits.invoiceId,
+    intent: waits.intentId,
+  }
+  const stands = await withTransaction(ctx, async tx => {
+    await lockOrder(tx.db, order.id)
+    const now = orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
+    const same =
+      now.amount_cents === payment.amount_cents && now.currency === payment.currency && now.attempt === payment.attempt
+    const row = same
+      ? await insertSubscription(tx.db, {
+          id: newId(),
+          mode: order.mode,
+          provider_subscription_id: made.id,
+          provider_customer_id: order.provider_customer_id ?? '',
+          order_id: order.id,
+          product_id: wanted.productId,
+          variant_id: wanted.variantId,
+          sku: wanted.sku,
+          title: wanted.title,
+          quantity: wanted.quantity,
+          amount_cents: wanted.unitCents * wanted.quantity,
+          currency: wanted.currency,
+          interval: wanted.terms.interval,
+          interval_count: wanted.terms.intervalCount,
+          request_hash: asked.hash,
+          setup_intent_id: waits.kind === 'setup' ? waits.intentId : null,
+          ...toSubscriptionColumns(made),
+          created_at: tx.clock(),
+          updated_at: tx.clock(),
+        })
+      : null
+    if (!row) {
+      await enqueueCancellation(tx, left)
+      return false
+    }
+    // A payment of this checkout when it was no subscription.
+    if (now.provider_intent_id && now.provider_intent_id !== waits.intentId)
+      await enqueue(tx, 'intent.let_go', { intentId: now.provider_intent_id, orderId: order.id })
+    await updatePayment(tx.db, payment.id, { provider_intent_id: waits.intentId, updated_at: tx.clock() })
+    await updateOrder(tx.db, order.id, { subscription_id: row.id, provider_invoice_id: waits.invoiceId })
+    return true
+  })
+  if (!stands) await tryCancelOrphanedSubscription(ctx, left)
+  ctx.wake()
+  return stands
+}
+
+/**
+ * What the browser of a placed order confirms to begin its subscription: made once, and again when the cart changed.
+ * Null: it was confirmed already. Refuses with subscription_unavailable when the provider would charge something else
+ * than was shown, payment_in_progress when another tab came first.
+ */
+export async function startSubscription(
+  ctx: Context,
+  placed: PlacedOrder,
+  wanted: SubscriptionRequest,
+): Promise<Confirmation | null> {
+  const earlier = await findSubscriptionOfOrder(ctx.db, placed.order.id)
+  const same = earlier?.request_hash === buildProviderRequest(ctx, placed.order, placed.payment, wanted).hash
+  const known = earlier && same ? await findReusable(ctx, earlier) : null
+  if (known) return known.waits
+  const { order, payment } = earlier ? await discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
+  const asked = buildProviderRequest(ctx, order, payment, wanted)
+  failpoint('intent.committed')
+  const made = await createProviderSubscription(ctx, payment, wanted, asked)
+  failpoint('intent.called')
+  const waits = findConfirmation(made)
+  if (
+    !waits ||
+    getAmountDue(made) !== payment.amount_cents ||
+    (waits.kind === 'setup') !== (payment.amount_cents === 0)
+  ) {
+    const left = { orderId: order.id, mode: order.mode, subscription: made.id, intent: waits?.intentId ?? '' }
+    await tryCancelOrphanedSubscription(ctx, { ...left, invoice: waits?.invoiceId ?? null })
+    const facts = { due: getAmountDue(made), shown: payment.amount_cents, currency: payment.currency }
+    await raiseAlarm(ctx, 'subscription_price_differs', wanted.sku, facts)
+    throw new AppError('subscription_unavailable')
+  }
+  const stands = await saveSubscription(ctx, { order, payment }, made, wanted, asked, waits)
+  failpoint('intent.recorded')
+  if (!stands) throw new AppError('payment_in_progress', { retryAfter: 1 })
+  return waits
+}

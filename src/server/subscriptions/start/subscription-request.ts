@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import type { SubscriptionTerms } from '#domain/subscription.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import type { OrderRow, PaymentRow } from '#server/orders/index.ts'
+import { getShopFingerprint } from '#server/payments/index.ts'
+
+/** What a cart orders again and again: the price that its SKU is bound to, and what its first invoice holds besides. */
+export type SubscriptionRequest = {
+  terms: SubscriptionTerms
+  priceId: string
+  productId: string
+  variantId: string
+  sku: string
+  title: string
+  quantity: number
+  unitCents: number
+  currency: string
+  /** What a promotion takes off, once: of the first invoice that charges goods. */
+  discountCents: number
+  promotion: string | null
+  shippingCents: number
+}
+
+/** The product under which the provider's invoices name shipping. */
+export const shippingProduct = 'vitrine_shipping'
+
+export type ProviderRequest = { params: Stripe.SubscriptionCreateParams; hash: string }
+
+/** What the provider is asked for; the coupon is made for it alone. */
+export function buildProviderRequest(
+  ctx: Pick<Context, 'secrets'>,
+  order: OrderRow,
+  payment: PaymentRow,
+  wanted: SubscriptionRequest,
+): ProviderRequest {
+  const { terms, shippingCents, currency, quantity, priceId } = wanted
+  const params: Stripe.SubscriptionCreateParams = {
+    customer: order.provider_customer_id ?? '',
+    items: [{ price: priceId, quantity }],
+    ...(shippingCents > 0 && {
+      add_invoice_items: [
+        {
+          price_data: { currency, product: shippingProduct, unit_amount: shippingCents },
+          discountable: false,
+        },
+      ],
+    }),
+    ...(terms.trialDays > 0 && {
+      trial_period_days: terms.trialDays,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    }),
+    payment_behavior: 'default_incomplete',
+    payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
+    description: `#${order.number}`,
+    metadata: {
+      shop: getShopFingerprint(ctx),
+      mode: order.mode,
+      order_id: order.id,
+      order_number: String(order.number),
+      payment_id: payment.id,
+      sku: wanted.sku,
+      product_id: wanted.productId,
+      variant_id: wanted.variantId,
+      source: `${order.surface}_checkout`,
+      ...(wanted.promotion && { promotion: wanted.promotion }),
+    },
+  }
+  const all = JSON.stringify([params, wanted.discountCents, payment.amount_cents, payment.currency])
+  return { params, hash: sha256Hex(all).slice(0, 32) }
+}
+
+type RecurringPrice = { interval: string; interval_count: number; usage_type: string } | null
+/** Whether the provider would still charge what the shop showed. */
+export function isPriceUnchanged(price: Stripe.Price, { unitCents, currency, terms }: SubscriptionRequest): boolean {
+  const recurring: RecurringPrice = price.recurring
+  return (
+    price.active &&
+    price.unit_amount === unitCents &&
+    price.currency === currency &&
+    !price.transform_quantity &&
+    recurring?.usage_type === 'licensed' &&
+    recurring.interval === terms.interval &&
+    recurring.interval_count === terms.intervalCount
+  )
+}

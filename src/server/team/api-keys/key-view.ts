@@ -1,9 +1,0 @@
-import type { ApiKey } from '#contract/team.ts'
-import type { ApiKeyRow } from './repository.ts'
-
-export const keyView = ({ createdAt, expiresAt, lastUsedAt, ...row }: ApiKeyRow): ApiKey => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt?.toISOString() ?? null,
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { readMe } from '#contract/auth.ts'
+import { invite, readAudit, readTeam } from '#contract/team.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { addMember } from '#tests/support/team.ts'
+
+const shop = await startTestApp()
+const owner = await addMember(shop, 'owner')
+const admin = await addMember(shop, 'admin')
+const call = (name: string) =>
+  admin.raw('PUT', '/auth/v1/user', {
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ data: { name } }),
+  })
+
+it('names whoever did something by the address that was proven, whatever they call themselves', async () => {
+  expect((await call(owner.email)).statusCode).toBe(200)
+  await admin.send(invite, { body: { email: 'nova@lumen.example', role: 'viewer' } })
+  const { body } = await owner.send(readAudit, {})
+  expect(body.entries[0]).toMatchObject({ action: 'invitation.sent', who: `${owner.email} (${admin.email})` })
+})
+
+it('shows what a member calls themselves on one line, in its own direction', async () => {
+  await call('Ana\r\n\u202eanitsirC\u2069\u0007 Melo')
+  const shown = 'Ana anitsirC Melo'
+  const { body: team } = await owner.send(readTeam, {})
+  const names = team.members.map(({ name }) => name?.replace(/ +/g, ' '))
+  expect(names).toContain(shown)
+  expect((await admin.send(readMe, {})).body.name?.replace(/ +/g, ' ')).toBe(shown)
+})

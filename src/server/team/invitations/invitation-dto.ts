@@ -1,0 +1,33 @@
+import type { Invitation } from '#contract/team.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { findInvitationMails } from '#server/mails/index.ts'
+import type { InvitationRow } from './repository.ts'
+
+/** Invitations as the caller may see them, with where their mails are. */
+export async function loadInvitationDtos(ctx: Context, rows: readonly InvitationRow[]): Promise<Invitation[]> {
+  const now = ctx.clock()
+  const mails = await findInvitationMails(
+    ctx,
+    rows.map(row => row.email),
+  )
+  return rows.map(row => {
+    const mail = mails.get(row.email.toLowerCase())
+    return {
+      id: row.id,
+      email: row.email,
+      role: row.role,
+      invitedBy: row.invitedBy,
+      sentAt: row.sentAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      expired: row.expiresAt <= now,
+      mail: mail?.state ?? null,
+      link: row.expiresAt > now ? (mail?.link ?? null) : null,
+    }
+  })
+}
+
+export async function loadInvitationDto(ctx: Context, row: InvitationRow): Promise<Invitation> {
+  const [view] = await loadInvitationDtos(ctx, [row])
+  if (!view) throw new Error('an invitation has a view')
+  return view
+}

@@ -1,0 +1,39 @@
+import type { Invitation, InvitedRole } from '#contract/team.ts'
+import { sendInvite } from '#server/auth/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { findMemberByEmail } from '../members/repository.ts'
+import { loadInvitationDto } from './invitation-dto.ts'
+import { addInvitation, findOpenInvitation, revokeExpiredInvitation } from './repository.ts'
+
+/** Asks somebody to join, by a mail with a link. The account is made now, its place in the team when the link is used. */
+export async function inviteMember(
+  ctx: Context,
+  { email, role }: { email: string; role: InvitedRole },
+): Promise<Invitation> {
+  const invitation = await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    if (await findMemberByEmail(tx.db, email)) throw new AppError('already_member')
+    await revokeExpiredInvitation(tx.db, email, now)
+    const id = newId()
+    const { userId, expiresAt } = await sendInvite(tx, { email })
+    const added = await addInvitation(tx.db, {
+      id,
+      email,
+      role,
+      user_id: userId,
+      invited_by: tx.actor?.memberId ?? null,
+      sent_at: now,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    // Takes back account and mail with it.
+    if (!added) throw new AppError('already_invited')
+    await audit(tx, 'invitation.sent', id, { email, role })
+    return loadInvitationDto(tx, orThrow(await findOpenInvitation(tx.db, id), 'not_found'))
+  })
+  ctx.wake()
+  return invitation
+}

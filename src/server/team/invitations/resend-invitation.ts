@@ -1,0 +1,23 @@
+import type { Invitation } from '#contract/team.ts'
+import { sendInvite } from '#server/auth/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { loadInvitationDto } from './invitation-dto.ts'
+import { lockOpenInvitation, updateInvitation } from './repository.ts'
+
+/** A new link in a new mail; the earlier one stops working. */
+export async function resendInvitationMail(ctx: Context, id: string): Promise<Invitation> {
+  const invitation = await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const row = orThrow(await lockOpenInvitation(tx.db, id), 'not_found')
+    const { userId, expiresAt } = await sendInvite(tx, { email: row.email })
+    // Whoever sends it again stands for it from now on.
+    const sender = tx.actor ? { invited_by: tx.actor.memberId } : {}
+    await updateInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId, ...sender })
+    await audit(tx, 'invitation.resent', id, { email: row.email, role: row.role })
+    return loadInvitationDto(tx, { ...row, sentAt: now, expiresAt })
+  })
+  ctx.wake()
+  return invitation
+}

@@ -1,0 +1,27 @@
+import { withdrawInvite } from '#server/auth/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { type InvitationRow, lockOpenInvitation, lockOpenInvitationsOfMember, updateInvitation } from './repository.ts'
+
+async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: InvitationRow): Promise<void> {
+  await updateInvitation(tx.db, id, { revoked_at: tx.clock() })
+  if (userId) await withdrawInvite(tx, userId)
+  await audit(tx, 'invitation.revoked', id, { email, role })
+}
+
+/** The link stops working: the account that it was to open goes, unless somebody has it already. */
+export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
+  return withTransaction(ctx, async tx => {
+    await revokeLockedInvitation(tx, orThrow(await lockOpenInvitation(tx.db, id), 'not_found'))
+    return undefined
+  })
+}
+
+/**
+ * Takes back what a member sent who may invite nobody any more: nobody comes back by a mailbox of their own that they
+ * invited before. Call inside the transaction that takes the right away.
+ */
+export async function revokeInvitationsOfMember(tx: Context, memberId: string): Promise<void> {
+  for (const row of await lockOpenInvitationsOfMember(tx.db, memberId)) await revokeLockedInvitation(tx, row)
+}

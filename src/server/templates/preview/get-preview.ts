@@ -1,0 +1,12 @@
+import { CheckoutDraft } from '#contract/templates.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { findPreview } from './repository.ts'
+
+/** The look that a preview's token stands for. Refuses with preview_not_found: never made, an hour old, or of another version. */
+export async function getPreview(ctx: Context, token: string): Promise<CheckoutDraft> {
+  const draft = await findPreview(ctx.db, sha256Hex(token), ctx.clock())
+  const { data } = CheckoutDraft.safeParse(draft)
+  return orThrow(data, 'preview_not_found')
+}

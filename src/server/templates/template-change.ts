@@ -1,0 +1,39 @@
+import type { CheckoutTemplate } from '#contract/templates.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { findLastEditorName, findTemplateRow, lockTemplateRow, type TemplateRow } from './repository.ts'
+import { toTemplateDto } from './template-dto.ts'
+
+/** A template as it is now. */
+async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate> {
+  return toTemplateDto(orThrow(await findTemplateRow(ctx.db, id), 'template_not_found'))
+}
+
+/**
+ * The template, locked until the transaction ends. With the `version` that was edited, one that somebody saved meanwhile
+ * is refused: `conflict`, with the template as it is now and who saved it.
+ */
+export async function lockTemplateForChange(
+  ctx: Context,
+  id: string,
+  version: number | undefined,
+): Promise<TemplateRow> {
+  const row = orThrow(await lockTemplateRow(ctx.db, id), 'template_not_found')
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict', {
+      data: { template: await loadTemplate(ctx, id), by: await findLastEditorName(ctx.db, id) },
+    })
+  return row
+}
+
+/** What every change of a template ends with: who did it is written down, the template is answered. */
+export async function finishTemplateChange(
+  ctx: Context,
+  deed: string,
+  id: string,
+  data: Record<string, unknown>,
+): Promise<CheckoutTemplate> {
+  await audit(ctx, deed, id, data)
+  return loadTemplate(ctx, id)
+}

@@ -1,0 +1,28 @@
+import type { CheckoutTemplate, TemplateElement } from '#contract/templates.ts'
+import { findTextColour } from '#domain/brand-colour.ts'
+import { isBlockType } from '#domain/checkout-template.ts'
+import { sanitizeElement } from '#domain/checkout-template-faults.ts'
+import type { TemplateRow, UsedTemplate } from './repository.ts'
+
+/** The parts of a template that this shop knows; rows that came from elsewhere may hold more. */
+const filterKnownElements = (elements: TemplateRow['elements']): TemplateElement[] =>
+  elements.flatMap(element => {
+    const { type } = element
+    return isBlockType(type) ? [sanitizeElement({ ...element, type })] : []
+  })
+
+const filterKnownStyles = ({ brand }: TemplateRow['styles']) => (brand && findTextColour(brand) ? { brand } : {})
+
+/** A template as its editors see it. */
+export const toTemplateDto = (row: UsedTemplate): CheckoutTemplate => ({
+  id: row.id,
+  name: row.name,
+  elements: filterKnownElements(row.elements),
+  styles: filterKnownStyles(row.styles),
+  isActive: row.is_active || row.is_system_default,
+  isSystemDefault: row.is_system_default,
+  products: row.products,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

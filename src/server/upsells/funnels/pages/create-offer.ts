@@ -1,0 +1,39 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { makeOffer as endpoint } from '#contract/upsell-offers.ts'
+import type { Offer } from '#contract/upsells.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { assertChargeable } from './assert-chargeable.ts'
+import { customPageKind } from './custom-page-kind.ts'
+import { toOfferDto } from './page-dtos.ts'
+import { listAllOffers, listSellableVariants, upsertOffer } from './repository.ts'
+import { resolveOffer } from './resolve-offer.ts'
+
+/** Writes an offer for a link that is not published yet: the publishing that names it puts it on the page. */
+export function createOffer(ctx: Context, id: string, wanted: Request<typeof endpoint>['body']): Promise<Offer> {
+  return withTransaction(ctx, async tx => {
+    const { upsell_id: upsellId } = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const sold = 'productId' in wanted ? await listSellableVariants(tx.db, [wanted.productId]) : []
+    const resolved = resolveOffer(wanted, sold)
+    await assertChargeable(tx, upsellId, [resolved])
+    const offer = {
+      ...resolved,
+      id: newId(),
+      page_id: id,
+      position: 1,
+      is_active: false,
+      created_at: tx.clock(),
+    }
+    await upsertOffer(tx.db, offer)
+    await audit(tx, 'upsell_page.offer_made', id, { offer: offer.id, name: offer.name, cents: offer.price_cents })
+    return toOfferDto(offer)
+  })
+}
+
+/** Every offer the page ever had. */
+export async function listOffers(ctx: Context, id: string): Promise<{ offers: Offer[] }> {
+  orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
+  return { offers: (await listAllOffers(ctx.db, id)).map(toOfferDto) }
+}

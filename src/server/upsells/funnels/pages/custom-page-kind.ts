@@ -1,0 +1,59 @@
+import type { UpsellPage, UpsellPageProject } from '#contract/upsells.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { type PageKind, runInReader } from '#server/pages/index.ts'
+import { findUpsell } from '../repository.ts'
+import { assertChargeable } from './assert-chargeable.ts'
+import { loadPageDto } from './page-dtos.ts'
+import { buildPublishedSettings } from './published-settings.ts'
+import {
+  deactivateOffers,
+  findPage,
+  listAllOffers,
+  lockPage,
+  type PageRow,
+  reactivateOffers,
+  setOfferPositions,
+  updatePage,
+} from './repository.ts'
+
+const getCustomPage = async (row: Promise<PageRow | null>) => {
+  const page = await row
+  return page?.page_type === 'custom_html' ? page : null
+}
+
+/** What the page names is charged, also what an earlier version named; a seller's markup may name anything: only offers of this page count. */
+export async function syncOffers(
+  tx: Context,
+  { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
+  html: string,
+): Promise<void> {
+  const own = new Map((await listAllOffers(tx.db, id)).map(offer => [offer.id, offer]))
+  const links = await runInReader('clickables', html)
+  const offers = links.flatMap(link => own.get(link.offer ?? '') ?? [])
+  await assertChargeable(tx, upsellId, offers)
+  const named = offers.map(offer => offer.id)
+  await reactivateOffers(tx.db, id, named)
+  await deactivateOffers(tx.db, id, named)
+  await setOfferPositions(tx.db, id, named)
+}
+
+/** The custom-HTML pages of funnels. Open sessions go on with the revision and the prices they were pinned to. */
+export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
+  owner: 'upsell',
+  notFoundCode: 'upsell_page_not_found',
+  action: 'upsell_page',
+  find: (db: Db, id) => getCustomPage(findPage(db, id)),
+  lock: (db: Db, id) => getCustomPage(lockPage(db, id)),
+  toPageDto: loadPageDto,
+  async toProjectDto(db, row, edited) {
+    const { id, name } = orThrow(await findUpsell(db, row.upsell_id), 'upsell_page_not_found')
+    return { page: await loadPageDto(db, row), upsell: { id, name }, ...edited }
+  },
+  async publishRevision(tx, row, { columns, facts, html }) {
+    await syncOffers(tx, row, html)
+    const settings = await buildPublishedSettings(tx, row, columns.published_revision_id, facts)
+    const set = { ...columns, settings, updated_at: tx.clock() }
+    return orThrow(await updatePage(tx.db, row.id, set), 'upsell_page_not_found')
+  },
+}

@@ -1,0 +1,41 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { replaceUpsellPageFiles as endpoint } from '#contract/upsell-offers.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { readEntrySource, saveProject, type UploadedFile } from '#server/pages/index.ts'
+import { customPageKind, syncOffers } from './custom-page-kind.ts'
+import { loadPageDto } from './page-dtos.ts'
+import { buildPublishedSettings } from './published-settings.ts'
+import { updatePage } from './repository.ts'
+
+type ReplaceOptions = { revision?: string | undefined; entry?: string | undefined }
+
+/**
+ * Publishes another folder as the page's next revision. `revision` is the one the seller saw; when another one was
+ * published since, 409 conflict and nothing changes. Open sessions keep the revision they began with.
+ */
+export function replaceFunnelPageFiles(
+  ctx: Context,
+  id: string,
+  { revision, entry }: ReplaceOptions,
+  given: readonly UploadedFile[],
+): Promise<Received<typeof endpoint>> {
+  return withTransaction(ctx, async tx => {
+    const before = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const published = before.published_revision_id
+    if (revision !== undefined && revision !== published) {
+      throw new AppError('conflict', { data: { revision: published } })
+    }
+    const owner = { kind: 'upsell', id, revisionId: published } as const
+    const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, given, { entry })
+    const settings = await buildPublishedSettings(tx, before, revisionId, facts)
+    await syncOffers(tx, before, await readEntrySource(tx, revisionId))
+    const row = orThrow(
+      await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() }),
+      'upsell_page_not_found',
+    )
+    await audit(tx, 'upsell_page.published', id, { title: before.title, files })
+    return { page: await loadPageDto(tx.db, row), files, skipped, broken }
+  })
+}

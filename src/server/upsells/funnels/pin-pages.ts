@@ -1,0 +1,74 @@
+import { resolveTransitions } from '#domain/funnel-transitions.ts'
+import { parseLayout } from '#domain/visual-layout.ts'
+import type { Context } from '#server/kernel/context.ts'
+import {
+  listActiveOffers,
+  listPagesOfFunnels,
+  listSellableVariants,
+  type OfferedPage,
+  type OfferRow,
+  type PageRow,
+  type SellableVariant,
+} from './pages/repository.ts'
+import { toRoutedPage } from './pages/to-routed-page.ts'
+
+type ChargeableOffer = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
+
+/** Null: bound to something that is not sold any more. */
+export function pinOffer(row: ChargeableOffer, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
+  const variant = sold.find(one => one.variantId === row.variant_id && one.productId === row.product_id)
+  if (row.product_id && !variant) return null
+  return {
+    id: row.id,
+    name: variant?.title ?? row.name,
+    cents: row.price_cents,
+    currency: row.currency,
+    productId: row.product_id,
+    variantId: row.variant_id,
+    variantName: variant?.variantName ?? null,
+    sku: variant?.sku ?? null,
+    image: variant?.image ?? null,
+  }
+}
+
+/**
+ * The funnel as a session starts with it: active pages in order with their offers. A bound offer keeps the price of its
+ * publishing and takes title, variant, SKU and picture from the catalogue; one that is no longer sold is left out.
+ * Currency null: the caller puts the order's.
+ */
+export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
+  const pages = await listPagesOfFunnels(ctx.db, [upsellId])
+  return pinPages(
+    ctx,
+    pages.filter(page => page.is_active),
+    pages,
+  )
+}
+
+/** The same of chosen pages of a funnel, whose pages are `all`. */
+export async function pinPages(
+  ctx: Pick<Context, 'db'>,
+  pages: readonly PageRow[],
+  all: readonly PageRow[],
+): Promise<OfferedPage[]> {
+  if (pages.length === 0) return []
+  const offers = await listActiveOffers(
+    ctx.db,
+    pages.map(page => page.id),
+  )
+  const products = [...new Set(offers.flatMap(offer => offer.product_id ?? []))]
+  const sold = products.length > 0 ? await listSellableVariants(ctx.db, products) : []
+  const ofPage = (page: PageRow) => offers.filter(offer => offer.page_id === page.id)
+  return pages.map(page => ({
+    id: page.id,
+    order: page.page_order,
+    title: page.title,
+    type: page.page_type,
+    revisionId: page.published_revision_id,
+    elements: page.visual_elements,
+    layout: parseLayout(page.settings.layout),
+    leads: resolveTransitions(toRoutedPage(page), all.map(toRoutedPage)),
+    firstOffer: ofPage(page)[0]?.id ?? null,
+    offers: ofPage(page).flatMap(offer => pinOffer(offer, sold) ?? []),
+  }))
+}

@@ -1,0 +1,31 @@
+import type { Context } from '#server/kernel/context.ts'
+import { orThrow } from '#server/kernel/errors.ts'
+import { type PageRow, updatePage } from '../pages/repository.ts'
+import { publishElements } from './publish-elements.ts'
+import type { VersionRow } from './repository.ts'
+import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
+
+/** After `before` even within one millisecond, so that every save can be told from the one it was based on. */
+const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
+
+type PublishedVisualPage = { row: PageRow; newest: VersionRow }
+
+/** Makes content what shoppers see from now on, with what it charges, and keeps it as a version. Call in a transaction. */
+export async function publishVisualPage(
+  tx: Context,
+  locked: LockedVisualPage,
+  stored: StoredContent,
+  version: string | null,
+): Promise<PublishedVisualPage> {
+  const { page } = locked
+  const made = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
+  const elements = JSON.stringify(made)
+  const newest = await writeVersion(tx, locked, { ...stored, elements }, { kind: 'publish', version })
+  const set = {
+    title: stored.title,
+    visual_elements: elements,
+    settings: { ...page.settings, layout: stored.layout },
+    updated_at: nextTimestamp(tx.clock(), page.updated_at),
+  }
+  return { row: orThrow(await updatePage(tx.db, page.id, set), 'upsell_page_not_found'), newest }
+}

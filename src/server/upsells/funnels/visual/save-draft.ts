@@ -1,0 +1,39 @@
+import type { Received, Request } from '#contract/endpoint.ts'
+import type { keepVisualDraft as endpoint } from '#contract/visual-pages.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { findVersion, markVersionSaved, type VersionRow } from './repository.ts'
+import {
+  assertNotStale,
+  findRepeatedSave,
+  isUnchanged,
+  lockVisualPage,
+  toStoredContent,
+  writeVersion,
+} from './versions.ts'
+
+type Reply = Received<typeof endpoint>
+const toReply = ({ id, created_at }: VersionRow): Reply => ({ version: id, savedAt: created_at.toISOString() })
+
+/**
+ * Keeps content as the newest version of a visual page. Neither the page's row nor an offer is written: shoppers see and
+ * pay what they did before. What says nothing new makes no version; said by hand it keeps the autosave that said it.
+ */
+export function saveDraft(ctx: Context, id: string, given: Request<typeof endpoint>['body']): Promise<Reply> {
+  return withTransaction(ctx, async tx => {
+    const locked = await lockVisualPage(tx, id)
+    const stored = toStoredContent(given)
+    const before = findRepeatedSave(locked, stored, given)
+    if (before && before.kind !== 'publish') return toReply(before)
+    await assertNotStale(tx, locked, given)
+    if (locked.newest && isUnchanged(locked, stored)) {
+      if (!given.auto && locked.newest.kind === 'auto') await markVersionSaved(tx.db, locked.newest.id)
+      return toReply(locked.newest)
+    }
+    const restored = given.restoredFrom ? await findVersion(tx.db, id, given.restoredFrom) : null
+    const kind = restored ? 'restore' : given.auto ? 'auto' : 'save'
+    const version = await writeVersion(tx, locked, stored, { kind, version: given.version })
+    if (restored) await audit(tx, 'upsell_page.restored', id, { title: stored.title, number: restored.number })
+    return toReply(version)
+  })
+}

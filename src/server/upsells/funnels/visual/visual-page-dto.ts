@@ -1,0 +1,26 @@
+import type { VisualPage } from '#contract/visual-pages.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { loadPageDto } from '../pages/page-dtos.ts'
+import { findPage, type PageRow } from '../pages/repository.ts'
+import { findNewestVersion, type VersionRow } from './repository.ts'
+import { getCurrentContent, toContent } from './versions.ts'
+
+/** A page with its newest version as its editor has it. A published page is told by its row, whatever named it since. */
+export async function toVisualPageDto(ctx: Pick<Context, 'db'>, row: PageRow, newest: VersionRow | null) {
+  const reply: VisualPage = {
+    page: await loadPageDto(ctx.db, row),
+    content: toContent(getCurrentContent({ page: row, newest })),
+    version: newest?.id ?? null,
+    isDraft: newest !== null && newest.kind !== 'publish',
+    savedAt: (newest?.created_at ?? row.updated_at).toISOString(),
+  }
+  return reply
+}
+
+/** A visual page as its editor opens it: its draft, where it has one. */
+export async function loadVisualPage(ctx: Context, id: string): Promise<VisualPage> {
+  const row = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
+  if (row.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
+  return toVisualPageDto(ctx, row, await findNewestVersion(ctx.db, id))
+}

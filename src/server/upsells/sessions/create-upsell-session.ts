@@ -1,0 +1,41 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { createUpsellSession as endpoint } from '#contract/functions.ts'
+import { normalizeEmail } from '#domain/email.ts'
+import { isSessionActive } from '#domain/upsell-session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { findLastPaidOrder } from '#server/orders/index.ts'
+import { getSessionToken, openSession } from './open-session.ts'
+import { findSessionOfBrowser } from './repository.ts'
+
+const matchesIfGiven = (given: string | null | undefined, own: string | null) => !given || given === own
+
+/**
+ * Opens the thirty minutes of one-click offers for the order this browser has just paid, pinned to the pages and prices
+ * of this moment; repeats get the same session. What the body says of customer and e-mail must match that order, else 401.
+ */
+export async function createUpsellSession(ctx: Context, { body }: Request<typeof endpoint>) {
+  const order = orThrow(ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null, 'upsell_session_missing')
+  const email = normalizeEmail(body.customerEmail ?? '').toLowerCase()
+  if (
+    !matchesIfGiven(body.customerId, order.provider_customer_id) ||
+    !matchesIfGiven(email, order.email.trim().toLowerCase())
+  ) {
+    throw new AppError('upsell_session_missing')
+  }
+  const session = await openSession(ctx, order)
+  return {
+    success: true as const,
+    sessionToken: await getSessionToken(ctx, session),
+    expiresAt: session.expires_at.toISOString(),
+    upsellId: session.upsell_id,
+    pageOrder: session.pages[0]?.order ?? 1,
+  }
+}
+
+/** Whether this browser may still be offered something. */
+export async function getUpsellSession(ctx: Context) {
+  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser) : null
+  const active = session !== null && isSessionActive(session, ctx.clock())
+  return { hasActiveSession: active, sessionId: active ? session.id : null, customerToken: null }
+}

@@ -1,0 +1,19 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { upsellToken as endpoint } from '#contract/upsell-sessions.ts'
+import { isSessionActive } from '#domain/upsell-session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { getSessionToken } from './open-session.ts'
+import { findSession } from './repository.ts'
+import { isVisibleToBrowser } from './session.ts'
+
+/** The token again, for a browser that could not keep it. It gives no right that the cookie did not have: both must match as ever. */
+export async function getUpsellToken(
+  ctx: Context,
+  { body }: Request<typeof endpoint>,
+): Promise<{ sessionToken: string }> {
+  const session = orThrow(await findSession(ctx.db, body.sessionId), 'upsell_session_missing')
+  if (!isVisibleToBrowser(session, ctx.browser)) throw new AppError('upsell_session_missing')
+  if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
+  return { sessionToken: await getSessionToken(ctx, session) }
+}

@@ -1,0 +1,172 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { processUpsellPayment as endpoint } from '#contract/functions.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { isSessionActive } from '#domain/upsell-session.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, orThrow } from '#server/kernel/errors.ts'
+import { withIdempotencyKey } from '#server/kernel/idempotency.ts'
+import type { PaymentRow } from '#server/orders/index.ts'
+import { findPayment } from '#server/orders/index.ts'
+import { assertNotCardTesting, cancelPayment, cancelPaymentIntent } from '#server/payments/index.ts'
+import { chargeOffer } from './charge-offer.ts'
+import { closeAfterLastPage } from './close-session.ts'
+import { findLiveAttempt, findRefusedAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
+import { canChargeSavedCard, findPageOfOffer, getKnownSession, getNextPath } from './session.ts'
+import { startAttempt } from './start-attempt.ts'
+
+type Body = Request<typeof endpoint>['body']
+
+/** The offer a call means: the one it names by id, else the only one with this price and name, else the only one called so. */
+function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
+  const offers = session.pages.flatMap(page => page.offers)
+  if (body.offerId)
+    return orThrow(
+      offers.find(offer => offer.id === body.offerId),
+      'offer_not_found',
+    )
+  const called = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
+  const matching = called.filter(offer => offer.cents === body.amount)
+  const meant = matching.length === 0 ? called : matching
+  return orThrow(meant.length === 1 ? meant[0] : null, 'offer_not_found')
+}
+
+/** Refuses a call that believes another price: its answer carries the offer's own. */
+function assertQuoteMatches({ cents, currency }: PinnedOffer, body: Body): void {
+  if (cents === body.amount && currency === body.currency) return
+  throw new AppError('quote_changed', { data: { amount: cents, currency } })
+}
+
+/** What a charge came to, in the specification's shape. */
+export async function toOutcome(ctx: Context, session: SessionRow, payment: PaymentRow) {
+  const page = orThrow(findPageOfOffer(session, payment.offer_id), 'offer_not_found')
+  switch (payment.state) {
+    case 'succeeded': {
+      const next = await getNextPath(ctx, session, page, 'accepted')
+      await closeAfterLastPage(ctx, session, next)
+      return { success: true, requiresAction: false, actionUrl: null, error: null, next }
+    }
+    case 'requires_action': {
+      const actionUrl = `${upsellPagePath(session.upsell_id, page.order)}/authenticate?payment=${payment.id}`
+      return { success: false, requiresAction: true, actionUrl, error: null, next: null }
+    }
+    case 'started':
+    case 'processing':
+      throw new AppError('payment_in_progress', { retryAfter: 1 })
+    case 'failed':
+    case 'canceled':
+      throw new AppError('payment_failed', { data: { declineCode: payment.failure_code ?? 'card_declined' } })
+  }
+}
+
+/** A shopper whose offer is gone goes on as with Continue: 409 offer_gone names the address. */
+async function addNextToGoneOffer(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'offer_gone') throw error
+  const next = await getNextPath(
+    ctx,
+    session,
+    orThrow(findPageOfOffer(session, offer.id), 'offer_not_found'),
+    'continue',
+  )
+  await closeAfterLastPage(ctx, session, next)
+  throw new AppError('offer_gone', { data: { next } })
+}
+
+/** Longer than the provider's answer takes. */
+const staleAfterMs = 8_500
+/** Shorter than a request lasts: what waits behind its own answer only delays the next press. */
+const outcomeTimeoutMs = 5_000
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+// Since it was made: the reconciler looks at it every few seconds and moves updated_at.
+const isStale = (ctx: Context, payment: PaymentRow) =>
+  ctx.clock().getTime() - payment.created_at.getTime() > staleAfterMs
+
+/** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
+async function waitForOtherClick(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const deadline = Date.now() + outcomeTimeoutMs
+  let now = payment
+  while (now.state === 'started' && Date.now() < deadline) {
+    await pause(100)
+    now = (await findPayment(ctx.db, payment.id)) ?? now
+  }
+  return now
+}
+
+const usesCard = (payment: PaymentRow, card: string | null) => payment.provider_payment_method_id === card
+
+/** Null: the card that paid. A browser that only resumed the offers names a card of its own. */
+function resolveCard(ctx: Context, session: SessionRow, body: Body): string | null {
+  const card = body.paymentMethodId || null
+  if (!card && !canChargeSavedCard(session, ctx.browser)) throw new AppError('card_needed')
+  return card
+}
+
+/**
+ * A refused attempt's intent is over at the provider before anything else is charged: whose bank asked, that browser knows
+ * its secret. Those before the newest were let go of when that one began. @returns the attempt that is over
+ */
+async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
+  const refused = await findRefusedAttempt(ctx.db, session.order_id, offer.id)
+  if (!refused?.provider_intent_id) return null
+  await cancelPaymentIntent(ctx, session.order_id, refused.provider_intent_id)
+  return refused.id
+}
+
+/**
+ * The attempt to charge. A shopper who takes another card gives up the one whose bank is still asking, and any card gives up
+ * an attempt with another one that was left without an answer: what is charged is the card of this press.
+ */
+async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
+  const start = async () => {
+    const ended = await cancelRefusedAttempt(ctx, session, offer)
+    return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
+  }
+  const attempt = await start()
+  const { mine, payment } = attempt
+  const isAsking = card !== null && payment.state === 'requires_action'
+  const isUnanswered = payment.state === 'started' && isStale(ctx, payment)
+  if (mine || usesCard(payment, card) || !(isAsking || isUnanswered)) return attempt
+  const after = await cancelPayment(ctx, payment)
+  return after.state === 'canceled' ? start() : { mine: false, payment: after }
+}
+
+/** A session that is over charges nothing more; of what it did charge, a repeat and another tab hear the same answer. */
+async function replayOutcome(ctx: Context, session: SessionRow, body: Body) {
+  const offer = getRequestedOffer(session, body)
+  const accepted = await findLiveAttempt(ctx.db, session.order_id, offer.id)
+  if (accepted?.state !== 'succeeded') throw new AppError('upsell_session_expired')
+  assertQuoteMatches(offer, body)
+  return toOutcome(ctx, session, accepted)
+}
+
+/**
+ * Charges one offer of the browser's session to the card that paid the order, or to another one that was typed. One
+ * success per offer and session: parallel and repeated clicks find the attempt that is under way. Another browser is 401,
+ * a differing amount 409.
+ */
+export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
+  await assertNotCardTesting(ctx)
+  const session = await getKnownSession(ctx, body)
+  if (!isSessionActive(session, ctx.clock())) return replayOutcome(ctx, session, body)
+  // Declines count for the browser that paid too, whichever browser types the cards.
+  if (!canChargeSavedCard(session, ctx.browser)) await assertNotCardTesting({ ...ctx, browser: session.browser_hash })
+  const card = resolveCard(ctx, session, body)
+  return withIdempotencyKey(ctx, `upsell ${session.id}`, body, false, async () => {
+    const offer = getRequestedOffer(session, body)
+    assertQuoteMatches(offer, body)
+    const attempt = await getOrStartAttempt(ctx, session, offer, card).catch(error =>
+      addNextToGoneOffer(ctx, session, offer, error),
+    )
+    if (attempt.mine) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
+    if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
+      return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    const seen = await waitForOtherClick(ctx, attempt.payment)
+    return toOutcome(ctx, session, seen)
+  })
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { viewOffers as endpoint } from '#contract/upsell-sessions.ts'
+import { isSessionActive } from '#domain/upsell-session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { sha256Hex } from '#server/kernel/ids.ts'
+import { recordFunnelEvent } from './record-funnel-event.ts'
+import { findSessionByToken } from './repository.ts'
+import { isSessionOfPage, isVisibleToBrowser } from './session.ts'
+
+const robotPattern = /bot\b|crawl|spider|slurp|preview|lighthouse|monitor|facebookexternalhit|whatsapp/i
+
+/** Programs say who they are, browsers that draw a page nobody looks at yet say so. */
+const isNonHuman = ({ headers }: FastifyRequest) =>
+  robotPattern.test(headers['user-agent'] ?? '') || /prefetch|prerender/.test(String(headers['sec-purpose'] ?? ''))
+
+/** Counts that a shopper sees a page, once a session and page. What is no shopper's look counts nothing and is no error. */
+export async function recordPageView(ctx: Context, raw: FastifyRequest): Promise<void> {
+  const { sessionToken, sessionId, pageId } = endpoint.body.parse(raw.body ?? {})
+  if (isNonHuman(raw)) return
+  const session = await findSessionByToken(ctx.db, sha256Hex(sessionToken))
+  if (!session || !isVisibleToBrowser(session, ctx.browser) || !isSessionActive(session, ctx.clock())) return
+  if (!isSessionOfPage(session, sessionId)) return
+  const page = session.pages.find(each => each.id === pageId)
+  if (page) await recordFunnelEvent(ctx, session, page, { kind: 'view' })
+}

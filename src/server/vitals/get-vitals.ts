@@ -1,0 +1,47 @@
+import { type PageVitals, vitalPages } from '#contract/vitals.ts'
+import { calculateGoodShare, estimateVitalP75, rateVital, type VitalName, vitalNames } from '#domain/vitals.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { listCountsSince, listTitles } from './repository.ts'
+
+const periodDays = 28
+const maxPages = 100
+
+type Counts = Map<VitalName, Map<number, number>>
+const sumVisits = (counts: ReadonlyMap<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+function toVitals(counts: Counts): PageVitals['vitals'] {
+  return vitalNames.flatMap(name => {
+    const own = counts.get(name)
+    const p75 = own ? estimateVitalP75(name, own) : null
+    if (!own || p75 === null) return []
+    return [{ name, p75, rating: rateVital(name, p75), good: calculateGoodShare(name, own), visits: sumVisits(own) }]
+  })
+}
+
+const getMaxVisits = ({ vitals }: PageVitals) => Math.max(0, ...vitals.map(({ visits }) => visits))
+
+/** How fast each public page was for its visitors of four weeks. */
+export async function getVitals(ctx: Context) {
+  const since = new Date(ctx.clock().getTime() - periodDays * 24 * 3_600_000).toISOString().slice(0, 10)
+  const pages = new Map<string, Counts>()
+  for (const { page, metric, bucket, count } of await listCountsSince(ctx.db, since)) {
+    const own: Counts = pages.get(page) ?? new Map()
+    pages.set(page, own)
+    own.set(metric, (own.get(metric) ?? new Map<number, number>()).set(bucket, count))
+  }
+  const titles = await listTitles(
+    ctx.db,
+    [...pages.keys()].flatMap(page => page.split(':')[1] ?? []),
+  )
+  const seen = [...pages].flatMap(([key, counts]): PageVitals[] => {
+    const [kind, id = null] = key.split(':')
+    const page = vitalPages.find(known => known === kind)
+    return page ? [{ page, id, title: id && (titles.get(id) ?? null), vitals: toVitals(counts) }] : []
+  })
+  return {
+    days: periodDays,
+    pages: seen
+      .sort((one, other) => getMaxVisits(other) - getMaxVisits(one) || one.page.localeCompare(other.page))
+      .slice(0, maxPages),
+  }
+}

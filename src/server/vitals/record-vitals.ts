@@ -1,0 +1,71 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { reportVitals, VitalPage } from '#contract/vitals.ts'
+import { getVitalBucket, type VitalName, vitalNames } from '#domain/vitals.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+
+/** Of each page and minute so many visits are taken in a process: more say nothing new. */
+const maxVisitsPerMinute = 60
+/** Different counts held between two writes. */
+const maxPendingCounts = 5_000
+const minute = 60_000
+
+export type VitalCount = { page: string; day: string; metric: VitalName; bucket: number; count: number }
+const pendingCounts = new Map<string, VitalCount>()
+let rateWindow = { start: 0, taken: new Map<string, number>() }
+
+const exactPaths: Readonly<Record<string, VitalPage>> = {
+  '/': 'home',
+  '/checkout': 'checkout',
+  '/checkout-page': 'simple_checkout',
+  '/thank-you': 'thank_you',
+  '/order': 'order',
+}
+const pagesByFirstSegment: Readonly<Record<string, VitalPage>> = {
+  pay: 'pay',
+  order: 'order',
+  subscription: 'subscription',
+  policies: 'policy',
+}
+const pagesWithOwner: Readonly<Record<string, VitalPage>> = { _site: 'sales', upsell: 'upsell' }
+
+/** The name a path is counted under: of everything that identifies a visit or an order only the kind stays. */
+function toPageName(path: string): string | null {
+  const [, folder = '', id = ''] = path.split('/')
+  const kind = pagesWithOwner[folder]
+  if (kind) return isUuid(id) ? `${kind}:${id.toLowerCase()}` : null
+  return exactPaths[path.replace(/(?<=.)\/$/, '')] ?? (id ? pagesByFirstSegment[folder] : undefined) ?? null
+}
+
+function isOverRate(page: string, now: number): boolean {
+  const start = now - (now % minute)
+  if (rateWindow.start !== start) rateWindow = { start, taken: new Map() }
+  const taken = (rateWindow.taken.get(page) ?? 0) + 1
+  if (taken === 1 && rateWindow.taken.size >= maxPendingCounts) return true
+  rateWindow.taken.set(page, taken)
+  return taken > maxVisitsPerMinute
+}
+
+/** Counts one visit in memory, until the next write. */
+export function recordVitals(ctx: Context, { page: path, ...values }: Request<typeof reportVitals>['body']): void {
+  const now = ctx.clock()
+  const page = toPageName(path)
+  if (!page || isOverRate(page, now.getTime())) return
+  const day = now.toISOString().slice(0, 10)
+  for (const metric of vitalNames) {
+    const value = values[metric]
+    if (value === undefined) continue
+    const bucket = getVitalBucket(metric, value)
+    const key = `${page} ${day} ${metric} ${bucket}`
+    const known = pendingCounts.get(key)
+    if (known) known.count += 1
+    else if (pendingCounts.size < maxPendingCounts) pendingCounts.set(key, { page, day, metric, bucket, count: 1 })
+  }
+}
+
+/** What was counted since the last call; whoever takes it writes it. */
+export function drainCounts(): VitalCount[] {
+  const counts = [...pendingCounts.values()]
+  pendingCounts.clear()
+  return counts
+}

@@ -1,0 +1,18 @@
+import { checkout as words } from '#words/storefront.ts'
+import type { FieldLink } from '../pay/error-summary.tsx'
+import { type FieldName, getFieldLabel } from './fields.ts'
+import type { PageField } from './validation.ts'
+
+const toFieldLink = (place: FieldName) => ({ place, id: place, label: getFieldLabel(place) })
+
+/** Where a link of the problem summary goes, in the order of the page. */
+export const listFieldLinks = (): readonly (FieldLink & { place: PageField })[] => [
+  ...(['email', 'name', 'phone', 'taxId', 'country', 'zip', 'address', 'complement', 'city', 'state'] as const).map(
+    toFieldLink,
+  ),
+  { place: 'shipping', id: 'shipping', label: words.shippingMethod },
+  { place: 'cardNumber', id: 'card-number', label: words.cardNumber },
+  { place: 'cardExpiry', id: 'card-expiry', label: words.expiry },
+  { place: 'cardCvc', id: 'card-cvc', label: words.cvv },
+  toFieldLink('cardholder'),
+]

@@ -1,0 +1,21 @@
+import { findRegion, hasRegions, type Region } from '#domain/countries.ts'
+import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
+import type { PartProps } from './actions.ts'
+import { findFormatError } from './validation.ts'
+
+/** Fills in the address of a whole postal code while something of it is still empty. */
+export function usePostalAutofill({ data, state, actions }: PartProps, regions: readonly Region[]): void {
+  const { country, zip, address, city } = state.fields
+  const whole =
+    zip.trim() !== '' && !findFormatError('zip', state.fields) && (hasRegions(country) || state.touched.zip === true)
+  usePostalCodeLookup(data.postalLookup && whole && !(address && city), {
+    country,
+    zip,
+    onFound: ({ street, city, state: code }) => {
+      // The list may come later than the answer.
+      const known = regions.length > 0 ? findRegion(regions, code ?? '')?.code : code
+      const found = { address: street ?? '', city: city ?? '', state: known ?? '' }
+      actions.dispatch({ type: 'addressFound', country, zip, found })
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import type { CheckoutRow } from '../pay/checkout-row.ts'
+import { usePollWhileSoldOut } from '../pay/use-payment-page.ts'
+import type { CheckoutState } from './state.ts'
+
+/** The server gives a reservation up a moment after its end. */
+const expiryGraceMs = 1_500
+
+/** Asks where the row stands when its reservation ends, and again and again while its goods are sold out. */
+export function useRowRefresh(
+  row: Pick<CheckoutRow, 'refresh'>,
+  { cart, phase }: Pick<CheckoutState, 'cart' | 'phase'>,
+): void {
+  const { endsAt, soldOut } = cart
+  const filling = phase === 'filling'
+  useEffect(() => {
+    const wait = endsAt === null ? -1 : endsAt - Date.now()
+    if (!filling || wait < 0) return
+    const timer = setTimeout(row.refresh, wait + expiryGraceMs)
+    return () => clearTimeout(timer)
+  }, [row, endsAt, filling])
+  usePollWhileSoldOut(row, filling && soldOut)
+}

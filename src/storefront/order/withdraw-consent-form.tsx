@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { orderPage as words } from '#words/storefront.ts'
+
+/** Takes back that the shop may write beyond orders. The page's script sends it (`client.ts`). */
+export function WithdrawConsentForm({ publicId, linkKey }: { publicId: string; linkKey: string }): ReactNode {
+  return (
+    <section className="told">
+      <h2>{words.consentTitle}</h2>
+      <form
+        data-act="consent"
+        data-order={publicId}
+        data-key={linkKey}
+        data-done={words.withdrawn}
+        data-wait={words.wait}
+        data-failed={words.failed}
+      >
+        <p className="mut">{words.consentText}</p>
+        <button type="submit" className="btn outline">
+          {words.withdraw}
+        </button>
+        <noscript>{words.noScript}</noscript>
+        <p className="said" role="status" />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { expect, it, vi } from 'vitest'
+import type { Checkout } from '#contract/checkout.ts'
+import { createCheckoutRow, type RowApi } from './checkout-row.ts'
+
+const buildRow = (id: string) => ({ id }) as Checkout
+
+function world(over: Partial<RowApi> = {}) {
+  const said: string[] = []
+  let opened = 0
+  const api: RowApi = {
+    open: async () => {
+      opened += 1
+      said.push(`open c${opened}`)
+      return buildRow(`c${opened}`)
+    },
+    change: async (id, change) => {
+      said.push(`${id} ${JSON.stringify(change)}`)
+      return buildRow(id)
+    },
+    isOver: error => error === 'over',
+    wasPaid: async () => false,
+    ...over,
+  }
+  const report = {
+    onSent: () => undefined,
+    onAnswer: (row: Checkout) => void said.push(`answered ${row.id}`),
+    onRead: (row: Checkout) => void said.push(`read ${row.id}`),
+    onError: (error: unknown) => void said.push(`failed ${error}`),
+  }
+  return { said, row: createCheckoutRow(api, report) }
+}
+
+it('opens the row once and sends changes one after the other', async () => {
+  const { said, row } = world()
+  await row.ready()
+  row.change({ quantity: 2 })
+  row.change({ country: 'BR' })
+  expect(await row.ready()).toBe('c1')
+  expect(said).toEqual([
+    'open c1',
+    'answered c1',
+    'c1 {"quantity":2}',
+    'answered c1',
+    'c1 {"country":"BR"}',
+    'answered c1',
+  ])
+})
+
+it('opens a new row when the old one is over, and makes the change there', async () => {
+  let first = true
+  const change: RowApi['change'] = async id => {
+    if (!first) return buildRow(id)
+    first = false
+    throw 'over'
+  }
+  const { row } = world({ change })
+  await row.ready()
+  row.change({ quantity: 2 })
+  expect(await row.ready()).toBe('c2')
+})
+
+it('says with the first change why the code of the link is not on the row that had to be opened for it', async () => {
+  const open = async () => ({ ...buildRow('c1'), promotionRefused: 'promotion_ended' as const })
+  const { row } = world({ open })
+  expect(await row.changeAndWait({ quantity: 2 })).toEqual({ id: 'c1', promotionRefused: 'promotion_ended' })
+  expect(await row.changeAndWait({ quantity: 3 })).toEqual({ id: 'c1' })
+})
+
+it('reports a refused change and keeps the row', async () => {
+  const { said, row } = world({ change: () => Promise.reject('no') })
+  await row.ready()
+  row.change({ promotionCode: 'X' })
+  expect(await row.ready()).toBe('c1')
+  expect(said).toContain('failed no')
+})
+
+it('tries to open again when it could not at first', async () => {
+  let tries = 0
+  const open = async () => {
+    tries += 1
+    if (tries === 1) throw 'offline'
+    return buildRow('c9')
+  }
+  const { row } = world({ open })
+  expect(await row.ready()).toBeNull()
+  expect(await row.ready()).toBe('c9')
+})
+
+it('asks again without a change, and is quiet when that is refused', async () => {
+  let refuse = false
+  const change: RowApi['change'] = id => (refuse ? Promise.reject('over') : Promise.resolve(buildRow(id)))
+  const { said, row } = world({ change })
+  await row.ready()
+  row.refresh()
+  await row.ready()
+  refuse = true
+  row.refresh()
+  expect(await row.ready()).toBe('c1')
+  expect(said).toEqual(['open c1', 'answered c1', 'read c1'])
+})
+
+it('lets go of a row that is over and answers the one it opened', async () => {
+  const { said, row } = world()
+  await row.ready()
+  expect([await row.reopen(), await row.ready()]).toEqual(['opened', 'c2'])
+  expect(await row.ready()).toBe('c2')
+  expect(said.at(-1)).toBe('answered c2')
+})
+
+it('opens no other row in the place of one that was paid in another tab', async () => {
+  const { said, row } = world({ change: () => Promise.reject('over'), wasPaid: async () => true })
+  await row.ready()
+  row.change({ quantity: 2 })
+  await row.ready()
+  expect(said).toEqual(['open c1', 'answered c1', 'failed over'])
+})
+
+it('answers a change that is asked for, and null when it failed', async () => {
+  const { said, row } = world({
+    change: async (id, change) => {
+      if (change.country === 'XX') throw 'refused'
+      return buildRow(id)
+    },
+  })
+  expect(await row.changeAndWait({ country: 'BR' })).toEqual(buildRow('c1'))
+  expect(await row.changeAndWait({ country: 'XX' })).toBeNull()
+  expect(said).toEqual(['open c1', 'answered c1', 'failed refused'])
+})
+
+it('opens no rows for ever where none is found again: the browser keeps no cookies', async () => {
+  const { said, row } = world({ change: () => Promise.reject('over') })
+  await row.ready()
+  expect(await row.reopen()).toBe('noCookies')
+  row.change({ quantity: 2 })
+  await row.ready()
+  expect(said.filter(each => each.startsWith('open'))).toHaveLength(3)
+  expect(said.at(-1)).toBe('failed Error: cookies_blocked')
+})
+
+it('says that another row could not be opened, whatever the reason', async () => {
+  const { row } = world({ open: () => Promise.reject('cut') })
+  expect(await row.reopen()).toBe('failed')
+})
+
+it('keeps no payment waiting behind changes that are not answered', async () => {
+  vi.useFakeTimers()
+  try {
+    const { row } = world({ change: () => new Promise(() => undefined) })
+    await row.ready()
+    row.change({ quantity: 2 })
+    const ready = row.ready()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await ready).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('knows why there is no row, until there is one', async () => {
+  let gone = true
+  const { row } = world({ open: async () => (gone ? Promise.reject('gone') : buildRow('c1')) })
+  expect(row.failure()).toBeNull()
+  expect(await row.reopen()).toBe('failed')
+  expect(row.failure()).toBe('gone')
+  gone = false
+  await row.ready()
+  expect(row.failure()).toBeNull()
+})

@@ -1,9 +1,0 @@
-import { checkout as words } from '#words/storefront.ts'
-import type { Notice } from './payment-state.ts'
-import { refusalOf } from './refusal-text.ts'
-
-/** What a shopper reads whose browser keeps no cookies: a new row would be as lost as the last one. */
-export const noCookies = async (): Promise<Notice> => ({
-  title: words.paymentError,
-  text: await refusalOf('cookies_blocked'),
-})

@@ -1,0 +1,36 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitForConfirmation } from './wait-for-confirmation.ts'
+
+const never = () => new Promise<never>(() => undefined)
+/** A provider whose intent stands as told, one look after the other. */
+const provider = (...statuses: string[]) =>
+  ({ retrievePaymentIntent: async () => ({ paymentIntent: { status: statuses.shift() } }) }) as unknown as Stripe
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a confirmation', () => {
+  it('that does not answer is given up when the bank asks nothing', async () => {
+    const seen = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
+      ({ code }) => code,
+    )
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(await seen).toBe('no_answer')
+  })
+
+  it('waits for as long as the bank asks', async () => {
+    const asking = Array.from({ length: 20 }, () => 'requires_action')
+    const answer = new Promise(resolve => setTimeout(resolve, 300_000, 'paid'))
+    const seen = waitForConfirmation(provider(...asking), 'pi_1_secret_2', answer)
+    await vi.advanceTimersByTimeAsync(301_000)
+    expect(await seen).toBe('paid')
+  })
+
+  it('is given up when nobody can say how it stands', async () => {
+    const stripe = { retrieveSetupIntent: never } as unknown as Stripe
+    const seen = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
+    await vi.advanceTimersByTimeAsync(70_000)
+    expect(await seen).toBe('no_answer')
+  })
+})

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Settled } from '#contract/checkout.ts'
+import { formatMoney } from '#domain/money.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+import { OrderLinks } from '../ui/order-links.tsx'
+import { Picture } from '../ui/picture.tsx'
+import type { PartProps } from './part-props.ts'
+import { Totals } from './totals.tsx'
+
+/** Takes the place of the page once the order is paid and no funnel follows. */
+export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> & { settled: Settled }): ReactNode {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  const { order } = settled
+  const paid = settled.state === 'paid'
+  const { subtotalCents, currency } = state.cart.quote
+  const free = paid && order.totalCents === 0
+  const text = free ? words.freeText : paid ? words.paidText : words.pendingText
+  return (
+    <main className="ty">
+      <div>
+        <div className="seal">
+          <Icon name={paid ? 'check' : 'clock'} />
+        </div>
+        <h1 ref={title} tabIndex={-1}>
+          {free ? words.recorded : paid ? words.paid : words.pending}
+        </h1>
+        <p className="lead">{text(order.number, order.maskedEmail)}</p>
+        <OrderLinks settled={settled} />
+      </div>
+      <aside className="rc" aria-label={words.summary}>
+        <h2 className="h2">{words.summary}</h2>
+        <div className="line">
+          <Picture src={data.product.image} size={64} />
+          <div className="line-text">
+            <h3>{data.product.name}</h3>
+            <p className="sm mut">{words.sku(data.product.sku)}</p>
+          </div>
+          <span className="price num">{formatMoney(subtotalCents, currency)}</span>
+        </div>
+        <Totals state={state} label={paid && !free ? words.paidTotal : words.total} />
+        <button type="button" className="btn outline" onClick={() => print()}>
+          <Icon name="printer" /> {words.print}
+        </button>
+      </aside>
+    </main>
+  )
+}

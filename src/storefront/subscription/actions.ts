@@ -1,0 +1,68 @@
+import type { Stripe } from '@stripe/stripe-js'
+import {
+  cancelOwnSubscription,
+  finishCardChange,
+  type OwnSubscription,
+  settleOwnSubscription,
+  startCardChange,
+} from '#contract/subscriptions.ts'
+import { call } from '#web/call.ts'
+import { subscriptionPage as words } from '#words/storefront.ts'
+import type { CardProvider } from '../pay/card.ts'
+import type { Buyer } from '../pay/pay.ts'
+import { retryUntilAnswered } from '../pay/retry.ts'
+
+export type SubscriptionLink = { id: string; key: string }
+export type CancelMode = 'now' | 'period_end' | 'undo'
+/** What became of an act: where the subscription stands, and what is said about it. */
+export type ActionResult = { subscription: OwnSubscription; said: string | null; good: boolean }
+/** Refused by the card's provider, in its own words; `code` is its reason. */
+export type CardRefusal = { refused: string; code: string | null }
+
+export const cancelSubscription = ({ id, key }: SubscriptionLink, how: CancelMode): Promise<OwnSubscription> =>
+  call(cancelOwnSubscription, { params: { id }, body: { key, how } })
+
+/** Where a renewal stands after the bank was asked about it. */
+export async function authenticateRenewal(
+  link: SubscriptionLink,
+  secret: string,
+  stripe: Stripe,
+): Promise<ActionResult> {
+  await stripe.handleNextAction({ clientSecret: secret })
+  const ask = { params: { id: link.id }, body: { key: link.key } }
+  const subscription = await retryUntilAnswered(() => call(settleOwnSubscription, ask))
+  const good = subscription.state === 'active' || subscription.state === 'trialing'
+  return { subscription, good, said: good ? words.answered : words.notAnswered }
+}
+
+const emptyBuyer = {
+  email: '',
+  name: '',
+  address: '',
+  complement: '',
+  zip: '',
+  city: '',
+  state: '',
+  country: '',
+  phone: '',
+}
+/** Saves the card that stands in the fields and makes it the subscription's. */
+export async function changeCard(
+  { id, key }: SubscriptionLink,
+  provider: CardProvider,
+  before: OwnSubscription,
+): Promise<ActionResult | CardRefusal> {
+  const { clientSecret } = await call(startCardChange, { params: { id }, body: { key } })
+  const method = await provider.createMethod({ ...emptyBuyer, cardholder: '' } satisfies Buyer)
+  if ('error' in method) return { refused: method.error.message, code: method.error.code }
+  const { error } = await provider.confirm(clientSecret, method.id)
+  if (error) return { refused: error.message, code: error.code }
+  const setupId = clientSecret.split('_secret_')[0] ?? ''
+  // What is owed is charged to the new card: a lost answer may hide that, and a repeat charges nothing more.
+  const finish = { params: { id }, body: { key, setupId } }
+  const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, finish))
+  if (subscription.authenticate) return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)
+  if (declined) return { subscription, good: false, said: words.declined }
+  const paid = before.state === 'past_due' && subscription.state === 'active'
+  return { subscription, good: true, said: paid ? words.savedAndPaid : words.saved }
+}

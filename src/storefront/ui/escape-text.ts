@@ -1,4 +1,0 @@
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text as it stands in HTML, between tags and in an attribute in double quotes. */
-export const escapeText = (value: string): string => value.replace(/[&<>"]/g, sign => entities[sign] ?? sign)

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { ShopFront, ShownIdentity } from '#domain/shop-front.ts'
+import { foot as words } from '#words/storefront.ts'
+
+type Props = {
+  shop: ShopFront /** A page that nobody loses anything by leaving opens its links in place. */
+  opensInNewTab?: boolean
+}
+
+/**
+ * Who sells and by which rules, under every public page. It is the server's alone: it stands behind the screen and never
+ * comes alive (`after` of renderDocument).
+ */
+export function ShopFooter({ shop, opensInNewTab: stays = false }: Props): ReactNode {
+  const { name, identity, policies } = shop
+  const { legalName, taxId, address, email, phone }: Partial<ShownIdentity> = identity ?? {}
+  const elsewhere = stays ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <footer className="foot">
+      <div>
+        <p>
+          <b>{legalName || name}</b>
+          {taxId && <span className="tax">{taxId}</span>}
+          {address && <span>{address}</span>}
+        </p>
+        {(email || phone) && (
+          <p>
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+            {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+          </p>
+        )}
+        {policies.length > 0 && (
+          <nav aria-label={words.policies}>
+            {policies.map(({ policy, href }) => (
+              <a key={policy} href={href} {...elsewhere}>
+                {words[policy]}
+                {stays && <span className="vh"> {words.newTab}</span>}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { UpsellData } from '#contract/screen-data.ts'
+import { upsellPages as words } from '#words/storefront.ts'
+import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
+
+type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }
+
+/**
+ * Below a seller's document: the ways on where it has none, and where nothing is bought on it any more why that is and what
+ * may be done instead.
+ */
+export function FrameActions({ data, decline }: Props): ReactNode {
+  const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)
+  const why = findClosedReason(data, isBought)
+  if (data.leadsOn && !why) return null
+  const isOver = why === 'bought' || why === 'ended'
+  const needsWays = !data.leadsOn || why === 'withdrawn'
+  return (
+    <section className="frame-ways" aria-label={data.title}>
+      {why && <ClosedNote why={why} />}
+      {isOver && <ClosedActions data={data} />}
+      {needsWays && !isOver && (
+        <>
+          <button type="button" data-early className="btn outline" onClick={() => void decline('continue')}>
+            {words.continue}
+          </button>
+          <button type="button" data-early className="btn ghost" onClick={() => void decline('skip')}>
+            {words.skip}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

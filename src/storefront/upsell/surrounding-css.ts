@@ -1,0 +1,23 @@
+import { calculateContrast } from '#domain/brand-colour.ts'
+import { getBaseWidth } from '#domain/visual-css.ts'
+import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
+
+/** Px beside the stage. */
+const stageMargin = 64
+const ink = '#151d19'
+
+/** What the shop puts around a visual page, on a ground that its seller chose: light letters on a dark one. */
+function buildBackgroundRule(ground: string): string {
+  const letters =
+    calculateContrast(ground, '#ffffff') > calculateContrast(ground, ink)
+      ? '.uh,.uh .st,.foot>div,.foot b,.ways .btn{color:#fff}.ways .outline{border-color:#fff9}.ways .outline:hover{background:#fff2}@media(min-width:768px){.saved{color:#fff}}'
+      : ''
+  return `body.warm{background:${ground}}${letters}`
+}
+
+/** The sheet of what stands around a visual page: as wide as its stage, on its ground. */
+export function buildSurroundingCss(elements: readonly VisualElement[], layout: PageLayout): string {
+  const base = getBaseWidth(elements, layout)
+  const width = `@media(min-width:768px){.u:has(.visual){max-width:${base + stageMargin}px}.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:${base}px}}`
+  return width + (layout.background ? buildBackgroundRule(layout.background) : '')
+}

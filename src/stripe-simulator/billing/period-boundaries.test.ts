@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type BillingInterval, getNextPeriodBoundary } from './period-boundaries.ts'
+
+const seconds = (text: string) => Date.parse(text) / 1000
+const text = (at: number) => new Date(at * 1000).toISOString().slice(0, 19)
+
+function boundaries(anchor: string, rhythm: BillingInterval, count: number): string[] {
+  const from = seconds(anchor)
+  const found: string[] = []
+  for (let at = from; found.length < count; ) {
+    at = getNextPeriodBoundary(from, rhythm, at)
+    found.push(text(at))
+  }
+  return found
+}
+
+const every = (interval: string, interval_count = 1): BillingInterval => ({ interval, interval_count })
+
+describe('the days on which a price comes again', () => {
+  it('takes the last day of a month that has no 31st, and the 31st again afterwards', () => {
+    expect(boundaries('2026-01-31T14:05:09Z', every('month'), 5)).toEqual([
+      '2026-02-28T14:05:09',
+      '2026-03-31T14:05:09',
+      '2026-04-30T14:05:09',
+      '2026-05-31T14:05:09',
+      '2026-06-30T14:05:09',
+    ])
+  })
+
+  it('knows leap years', () => {
+    expect(boundaries('2027-11-30T00:00:00Z', every('month', 3), 2)).toEqual([
+      '2028-02-29T00:00:00',
+      '2028-05-30T00:00:00',
+    ])
+    expect(boundaries('2028-02-29T23:59:59Z', every('year'), 4)).toEqual([
+      '2029-02-28T23:59:59',
+      '2030-02-28T23:59:59',
+      '2031-02-28T23:59:59',
+      '2032-02-29T23:59:59',
+    ])
+  })
+
+  it('crosses the year, and counts weeks and days', () => {
+    expect(boundaries('2026-11-15T08:00:00Z', every('month', 2), 2)).toEqual([
+      '2027-01-15T08:00:00',
+      '2027-03-15T08:00:00',
+    ])
+    expect(boundaries('2026-12-28T08:00:00Z', every('week', 2), 2)).toEqual([
+      '2027-01-11T08:00:00',
+      '2027-01-25T08:00:00',
+    ])
+    expect(boundaries('2028-02-28T08:00:00Z', every('day'), 2)).toEqual(['2028-02-29T08:00:00', '2028-03-01T08:00:00'])
+  })
+
+  it('bills at the same moment in UTC where clocks change', () => {
+    // New York and São Paulo change or changed theirs between these
+    expect(boundaries('2026-10-20T03:30:00Z', every('month'), 2)).toEqual([
+      '2026-11-20T03:30:00',
+      '2026-12-20T03:30:00',
+    ])
+  })
+
+  it('is the anchor itself while that is still ahead', () => {
+    const anchor = seconds('2026-03-31T12:00:00Z')
+    expect(getNextPeriodBoundary(anchor, every('month'), anchor - 86_400 * 14)).toBe(anchor)
+  })
+
+  it('never stands still, whatever day it starts on', () => {
+    for (const interval of ['day', 'week', 'month', 'year'])
+      for (let start = seconds('2027-01-01T00:00:00Z'); start < seconds('2029-01-01T00:00:00Z'); start += 86_400 * 5) {
+        let at = start
+        for (let turn = 0; turn < 15; turn += 1) {
+          const next = getNextPeriodBoundary(start, every(interval), at)
+          expect(next).toBeGreaterThan(at)
+          at = next
+        }
+      }
+  })
+})

@@ -1,0 +1,21 @@
+/** What banks say, in Portuguese; the provider's script says it in the language it was loaded with. */
+const portuguese: Readonly<Record<string, string>> = {
+  'Your card was declined.': 'Seu cartão foi recusado.',
+  'Your card has insufficient funds.': 'Seu cartão não tem saldo suficiente.',
+  'Your card has expired.': 'Seu cartão expirou.',
+  "Your card's security code is incorrect.": 'O código de segurança do seu cartão está incorreto.',
+  'An error occurred while processing your card. Try again in a little bit.':
+    'Ocorreu um erro ao processar seu cartão. Tente de novo daqui a pouco.',
+  'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.':
+    'Seu cartão foi recusado por muitas tentativas seguidas ou por passar do limite.',
+  'Your card was declined. This transaction requires authentication.':
+    'Seu cartão foi recusado. Esta transação exige autenticação.',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.':
+    'Não foi possível autenticar sua forma de pagamento. Escolha outra forma de pagamento e tente de novo.',
+}
+
+/** An error of the API as the script tells it. */
+export function localizeError<E extends { message?: string }>(error: E, locale: string | undefined): E {
+  const message = locale?.toLowerCase().startsWith('pt') && error.message ? portuguese[error.message] : undefined
+  return message ? { ...error, message } : error
+}

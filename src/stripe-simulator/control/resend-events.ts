@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import { ApiError } from '../http/api-error.ts'
+import { matchesType } from '../resources/events.ts'
+import type { Simulator } from '../simulator.ts'
+
+export interface ResendRequest {
+  /** one event by its id; absent: all */
+  event: string
+  /** seconds since 1970 */
+  since: number
+  types: string[]
+  shuffle: boolean
+  copies: number
+}
+
+export interface FloodRequest {
+  count: number
+  types: string[]
+  /** absent: as fast as the endpoint takes them */
+  perSecond: number
+}
+
+function selectEvents(
+  { store }: Simulator,
+  { event, since = 0, types = ['*'] }: Partial<ResendRequest>,
+): Stripe.Event[] {
+  const wanted = (one: Stripe.Event) => one.created >= since && types.some(type => matchesType(one.type, type))
+  if (event === undefined) return [...store.all('event')].filter(wanted)
+  const found = store.get('event', event)
+  if (!found) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such event' })
+  return [found]
+}
+
+function shuffleList<T>(list: T[]): T[] {
+  return list
+    .map(one => ({ one, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
+}
+
+/** Sends events that were sent or lost before, oldest first or shuffled, whatever mischief is wanted. */
+export function resendEvents(simulator: Simulator, given: Partial<ResendRequest>) {
+  const events = selectEvents(simulator, given)
+  const all = Array.from({ length: given.copies ?? 1 }, () => events).flat()
+  for (const event of given.shuffle ? shuffleList(all) : all) simulator.webhookSender.resend(event, 0)
+  return { queued: all.length }
+}
+
+/** Sends `count` events of the past, drawn at random. */
+export function floodEvents(simulator: Simulator, { count = 0, perSecond, types = ['*'] }: Partial<FloodRequest>) {
+  const events = selectEvents(simulator, { types })
+  for (let sent = 0; sent < count; sent += 1) {
+    const event = events[Math.floor(Math.random() * events.length)]
+    if (event) simulator.webhookSender.resend(event, perSecond ? (sent * 1000) / perSecond : 0)
+  }
+  return { queued: events.length > 0 ? count : 0 }
+}

@@ -1,0 +1,12 @@
+type MetadataInput = Record<string, string | number | null> | '' | null | undefined
+
+/** An empty value removes its key, an empty map removes all; keys not given stay. */
+export function mergeMetadata(before: Record<string, string> | null, given: MetadataInput): Record<string, string> {
+  if (given === '' || given === null) return {}
+  const after = { ...before }
+  for (const [key, value] of Object.entries(given ?? {})) {
+    if (value === '' || value === null) delete after[key]
+    else after[key] = String(value)
+  }
+  return after
+}

@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import { invalidParameterError } from './api-error.ts'
+import { integer, type Shape, text } from './params.ts'
+
+export interface PageParams {
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+}
+
+export const pageShape = { limit: integer, starting_after: text, ending_before: text } satisfies Shape<PageParams>
+
+/** A page of `rows`, which come newest first. */
+export function paginate<T extends { id: string }>(url: string, rows: T[], paged: PageParams): Stripe.ApiList<T> {
+  const limit = paged.limit ?? 10
+  if (limit < 1 || limit > 100) throw invalidParameterError('Invalid integer: limit must be between 1 and 100', 'limit')
+  if (paged.ending_before) {
+    const end = findCursorIndex(rows, paged.ending_before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', url, data: rows.slice(start, end), has_more: start > 0 }
+  }
+  const start = paged.starting_after ? findCursorIndex(rows, paged.starting_after, 'starting_after') + 1 : 0
+  return { object: 'list', url, data: rows.slice(start, start + limit), has_more: rows.length > start + limit }
+}
+
+function findCursorIndex(rows: { id: string }[], id: string, param: string) {
+  const index = rows.findIndex(row => row.id === id)
+  if (index < 0) throw invalidParameterError(`No such object: '${id}'`, param, 'resource_missing')
+  return index
+}
+
+export function matchesRange(created: number, wanted: Stripe.RangeQueryParam | number | undefined): boolean {
+  if (wanted === undefined) return true
+  if (typeof wanted === 'number') return created === wanted
+  return (
+    (wanted.gt === undefined || created > wanted.gt) &&
+    (wanted.gte === undefined || created >= wanted.gte) &&
+    (wanted.lt === undefined || created < wanted.lt) &&
+    (wanted.lte === undefined || created <= wanted.lte)
+  )
+}

@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import { declines } from '../cards/declines.ts'
+import { ApiError, invalidRequestError, resourceMissingError } from '../http/api-error.ts'
+import type { RequestContext, World } from '../world.ts'
+import { createFromTestToken } from './payment-method-object.ts'
+
+const usedMethodMessage =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.'
+
+export function getCustomer(world: World, id: string, param = 'customer'): Stripe.Customer {
+  const customer = world.store.get('customer', id)
+  if (!customer || customer.deleted) throw resourceMissingError('customer', id, param)
+  return customer
+}
+
+/** A payment method that may still be used: an id of ours or a test token. */
+export function getUsablePaymentMethod(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
+  const method = createFromTestToken(world, id) ?? world.store.get('payment_method', id)
+  if (!method) throw resourceMissingError('PaymentMethod', id, param)
+  if (world.store.get('card', method.id)?.spent) throw invalidRequestError(usedMethodMessage)
+  return method
+}
+
+export function attachPaymentMethod(
+  world: World,
+  method: Stripe.PaymentMethod,
+  customer: string,
+  request: RequestContext | null,
+) {
+  if (method.customer === customer) return method
+  if (method.customer)
+    throw invalidRequestError('The payment method you provided has already been attached to a customer.')
+  const attached = world.store.put('payment_method', { ...method, customer })
+  world.emit('payment_method.attached', attached, request)
+  return attached
+}
+
+/** Attaching by itself asks the bank, so most declining cards are refused here already. */
+export function verifyAndAttach(world: World, method: Stripe.PaymentMethod, customer: string, request: RequestContext) {
+  const behaviour = world.store.get('card', method.id)?.behaviour
+  if (behaviour?.decline && !behaviour.attaches) {
+    throw new ApiError(402, { type: 'card_error', ...declines[behaviour.decline] })
+  }
+  return attachPaymentMethod(world, method, customer, request)
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import { createObjectId } from '../state/ids.ts'
+import type { World } from '../world.ts'
+
+interface BalanceTransactionInput {
+  type: 'adjustment' | 'charge' | 'refund' | 'refund_failure'
+  category: 'charge' | 'dispute' | 'dispute_reversal' | 'refund' | 'refund_failure'
+  /** the charge, refund or dispute it comes from */
+  source: string
+  /** in the currency's smallest unit, negative for money that leaves */
+  amount: number
+  currency: string
+  description: string | null
+  fee?: { amount: number; description: string }
+  /** how long it stays pending */
+  days?: number
+}
+
+/** One line of the account's ledger: every movement of money writes one, and none is ever changed. */
+export function createBalanceTransaction(world: World, given: BalanceTransactionInput): Stripe.BalanceTransaction {
+  const { type, category, source, amount, currency, description, fee, days = 0 } = given
+  const now = world.clock.seconds()
+  const taken = fee?.amount ?? 0
+  return world.store.put('balance_transaction', {
+    id: createObjectId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: now + days * 86_400,
+    balance_type: 'payments',
+    created: now,
+    currency,
+    description,
+    exchange_rate: null,
+    fee: taken,
+    fee_details: fee
+      ? [{ amount: taken, application: null, currency, description: fee.description, type: 'stripe_fee' }]
+      : [],
+    net: amount - taken,
+    reporting_category: category,
+    source,
+    status: days > 0 ? 'pending' : 'available',
+    type,
+  })
+}

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import type { Fault } from '../control/faults.ts'
+import type { Ledger } from '../control/ledger.ts'
+import { simulatorKeys, startSimulator } from '../index.ts'
+
+const controlToken = 'control-token-of-the-tests'
+
+export interface TestSimulator {
+  url: string
+  port: number
+  stripe: Stripe
+  control(method: string, path: string, body?: object): Promise<Response>
+  fault(fault: Partial<Fault>): Promise<void>
+  ledger(): Promise<Ledger>
+  /** a call as Stripe.js makes it */
+  browser(method: string, path: string, form?: Record<string, string>): Promise<{ status: number; body: Answer }>
+  answerBank(clientSecret: string | null, outcome: 'complete' | 'fail'): Promise<Answer>
+  close(): Promise<void>
+}
+
+interface Answer {
+  id?: string
+  status?: string
+  metadata?: object
+  card?: object
+  return_to?: string
+  error?: { type: string; code?: string; decline_code?: string }
+}
+
+export function createClient(port: number, key: string = simulatorKeys.secret): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
+}
+
+/** A simulator of the test's own, closed with it. */
+export async function startTestSimulator(dataDir: string | null = null): Promise<TestSimulator> {
+  const running = await startSimulator({ port: 0, dataDir, controlToken, browserDir: '/nowhere' })
+  let closed = false
+  const close = async () => {
+    if (closed) return
+    closed = true
+    await running.close()
+  }
+  onTestFinished(close)
+  const control = (method: string, path: string, body?: object) =>
+    fetch(`${running.url}/_sim${path}`, {
+      method,
+      headers: { authorization: `Bearer ${controlToken}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  return {
+    url: running.url,
+    port: running.port,
+    stripe: createClient(running.port),
+    control,
+    async fault(fault) {
+      await control('POST', '/faults', fault)
+    },
+    ledger: async () => (await control('GET', '/ledger')).json(),
+    async browser(method, path, form = {}) {
+      const body = new URLSearchParams(form)
+      const answer = await fetch(`${running.url}${path}${method === 'GET' ? `?${body}` : ''}`, {
+        method,
+        headers: { authorization: `Bearer ${simulatorKeys.publishable}` },
+        ...(method === 'POST' && { body }),
+      })
+      return { status: answer.status, body: await answer.json() }
+    },
+    async answerBank(clientSecret, outcome) {
+      const body = new URLSearchParams({ client_secret: clientSecret ?? '', outcome })
+      return (await fetch(`${running.url}/v3/three-ds`, { method: 'POST', body })).json()
+    },
+    close,
+  }
+}
+
+export interface Receiver {
+  url: string
+  received: { body: string; signature: string }[]
+  /** what it answers from now on */
+  status: number
+  until(count: number): Promise<void>
+}
+
+/** A webhook endpoint that keeps what it got. */
+export async function startReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', chunk => {
+      body += chunk
+    })
+    request.on('end', () => {
+      receiver.received.push({ body, signature: String(request.headers['stripe-signature']) })
+      response.statusCode = receiver.status
+      response.end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/hook`,
+    received: [],
+    status: 200,
+    async until(count) {
+      for (let tries = 0; receiver.received.length < count; tries += 1) {
+        if (tries > 400) throw new Error(`got ${receiver.received.length} of ${count} events`)
+        await new Promise(resolve => setTimeout(resolve, 10))
+      }
+    },
+  }
+  return receiver
+}
+
+/** The error a promise must end with. */
+export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}

@@ -1,0 +1,32 @@
+import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { signPayload } from './sign-payload.ts'
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const responseTimeoutMs = 10_000
+
+/** Sends one event; true when the endpoint took it. Signed with the true time, which the receiver compares with its own. */
+export function postEvent(url: string, secret: string, body: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const secure = url.startsWith('https:')
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: {
+        'content-length': Buffer.byteLength(body),
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signPayload(secret, body, Math.floor(Date.now() / 1000)),
+        'user-agent': 'Stripe/1.0 (simulated)',
+      },
+      timeout: responseTimeoutMs,
+    }
+    const answered = (answer: IncomingMessage) => {
+      const status = answer.statusCode ?? 0
+      answer.resume()
+      answer.once('close', () => resolve(status >= 200 && status < 300))
+    }
+    const request = secure ? requestHttps(url, options, answered) : requestHttp(url, { ...options, agent }, answered)
+    request.once('timeout', () => request.destroy())
+    request.once('error', () => resolve(false))
+    request.end(body)
+  })
+}

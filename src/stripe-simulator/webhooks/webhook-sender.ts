@@ -1,0 +1,123 @@
+import type Stripe from 'stripe'
+import { matchesType } from '../resources/events.ts'
+import type { Clock } from '../state/clock.ts'
+import { createObjectId } from '../state/ids.ts'
+import type { Store } from '../state/store.ts'
+import type { Delivery } from '../state/tables.ts'
+import { type DeliveryFaults, isDropped, noDeliveryFaults } from './delivery-faults.ts'
+import { EndpointQueue } from './endpoint-queue.ts'
+import { postEvent } from './post-event.ts'
+
+const maxAttempts = 16
+const maxDelayMs = 3_600_000
+const concurrency = 64
+
+/** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
+export class WebhookSender {
+  mischief: DeliveryFaults = noDeliveryFaults
+  /** how many attempts an endpoint took and did not take */
+  tally = { taken: 0, refused: 0 }
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #lanes = new Map<string, EndpointQueue>()
+  readonly #gathered = new Set<Delivery>()
+  #closed = false
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** A new event, with whatever mischief is wanted. */
+  deliver(event: Stripe.Event) {
+    if (isDropped(this.mischief, event.type)) {
+      this.#store.put('undelivered', { id: event.id })
+      return
+    }
+    const { copies, delayMs, reorderMs } = this.mischief
+    for (let copy = 0; copy < copies; copy += 1) {
+      for (const delivery of this.#queue(event, delayMs)) {
+        if (reorderMs > 0) this.#gather(delivery)
+        else if (delayMs === 0) this.#sendSoon(delivery)
+      }
+    }
+  }
+
+  /** Sends an event once more, `afterMs` from now, whatever mischief is wanted. */
+  resend(event: Stripe.Event, afterMs: number) {
+    for (const delivery of this.#queue(event, afterMs)) if (afterMs === 0) this.#sendSoon(delivery)
+  }
+
+  #queue(event: Stripe.Event, afterMs: number): Delivery[] {
+    const due = this.#clock.now() + afterMs
+    return [...this.#store.all('webhook_endpoint')]
+      .filter(one => one.status === 'enabled' && one.enabled_events.some(type => matchesType(event.type, type)))
+      .map(endpoint => ({ id: createObjectId('dl'), event: event.id, endpoint: endpoint.id, attempt: 1, due }))
+      .map(delivery => this.#store.put('delivery', delivery))
+  }
+
+  #gather(delivery: Delivery) {
+    this.#gathered.add(delivery)
+    if (this.#gathered.size > 1) return
+    setTimeout(() => void this.#sendBackwards(), this.mischief.reorderMs).unref()
+  }
+
+  async #sendBackwards() {
+    const gathered = [...this.#gathered].reverse()
+    this.#gathered.clear()
+    for (const delivery of gathered) await this.#send(delivery.id)
+  }
+
+  /** Sends what has come due; called by the simulator's tick and when its clock is advanced. */
+  sendDue() {
+    const now = this.#clock.now()
+    const gathered = new Set([...this.#gathered].map(one => one.id))
+    for (const delivery of this.#store.all('delivery')) {
+      if (delivery.due <= now && !gathered.has(delivery.id)) this.#sendSoon(delivery)
+    }
+  }
+
+  #sendSoon({ id, endpoint }: Delivery) {
+    const lane = this.#lanes.get(endpoint) ?? new EndpointQueue(concurrency, delivery => this.#send(delivery))
+    this.#lanes.set(endpoint, lane)
+    lane.add(id)
+  }
+
+  async #send(id: string) {
+    const delivery = this.#store.get('delivery', id)
+    if (this.#closed || !delivery) return
+    const event = this.#store.get('event', delivery.event)
+    const endpoint = this.#store.get('webhook_endpoint', delivery.endpoint)
+    if (!event || endpoint?.status !== 'enabled' || !endpoint.secret) {
+      this.#store.remove('delivery', id)
+      return
+    }
+    // what is told must be known after a crash; a full disk tells nobody
+    if (!(await this.#store.isWritten())) return
+    const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
+    this.tally[taken ? 'taken' : 'refused'] += 1
+    if (this.#closed || !this.#store.get('delivery', id)) return
+    if (!taken && delivery.attempt < maxAttempts) {
+      this.#retryLater(delivery)
+      return
+    }
+    this.#store.remove('delivery', id)
+    if (taken) this.#store.remove('undelivered', event.id)
+    else this.#store.put('undelivered', { id: event.id })
+  }
+
+  #retryLater(delivery: Delivery) {
+    const waitMs = Math.min(maxDelayMs, 1000 * 2 ** (delivery.attempt - 1))
+    this.#store.put('delivery', { ...delivery, attempt: delivery.attempt + 1, due: this.#clock.now() + waitMs })
+  }
+
+  reset() {
+    this.mischief = noDeliveryFaults
+    this.tally = { taken: 0, refused: 0 }
+    this.#lanes.clear()
+  }
+
+  close() {
+    this.#closed = true
+  }
+}

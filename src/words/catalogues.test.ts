@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { catalogues } from './catalogues.ts'
+import { admin as enAdmin } from './en/admin.ts'
+import { auth as enAuth } from './en/auth.ts'
+import { catalogImport as enCatalogImport } from './en/catalog-import.ts'
+import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
+import { customers as enCustomers } from './en/customers.ts'
+import { ledger as enLedger } from './en/ledger.ts'
+import { operations as enOperations } from './en/operations.ts'
+import { orderDetail as enOrderDetail } from './en/order-detail.ts'
+import { pages as enPages } from './en/pages.ts'
+import { palette as enPalette } from './en/palette.ts'
+import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
+import { promotions as enPromotions } from './en/promotions.ts'
+import { sales as enSales } from './en/sales.ts'
+import { signIn as enSignIn } from './en/sign-in.ts'
+import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
+import { team as enTeam } from './en/team.ts'
+import { templates as enTemplates } from './en/templates.ts'
+import { upsells as enUpsells } from './en/upsells.ts'
+import { visualCanvas as enVisualCanvas } from './en/visual-canvas.ts'
+import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
+import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
+import { admin as ptAdmin } from './pt-BR/admin.ts'
+import { auth as ptAuth } from './pt-BR/auth.ts'
+import { catalogImport as ptCatalogImport } from './pt-BR/catalog-import.ts'
+import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
+import { customers as ptCustomers } from './pt-BR/customers.ts'
+import { ledger as ptLedger } from './pt-BR/ledger.ts'
+import { operations as ptOperations } from './pt-BR/operations.ts'
+import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
+import { pages as ptPages } from './pt-BR/pages.ts'
+import { palette as ptPalette } from './pt-BR/palette.ts'
+import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
+import { promotions as ptPromotions } from './pt-BR/promotions.ts'
+import { sales as ptSales } from './pt-BR/sales.ts'
+import { signIn as ptSignIn } from './pt-BR/sign-in.ts'
+import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
+import { team as ptTeam } from './pt-BR/team.ts'
+import { templates as ptTemplates } from './pt-BR/templates.ts'
+import { upsells as ptUpsells } from './pt-BR/upsells.ts'
+import { visualCanvas as ptVisualCanvas } from './pt-BR/visual-canvas.ts'
+import { visualEditor as ptVisualEditor } from './pt-BR/visual-editor.ts'
+import { visualLibrary as ptVisualLibrary } from './pt-BR/visual-library.ts'
+import { admin as specAdmin } from './spec/admin.ts'
+import { auth as specAuth } from './spec/auth.ts'
+import { catalogImport as specCatalogImport } from './spec/catalog-import.ts'
+import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import { customers as specCustomers } from './spec/customers.ts'
+import { ledger as specLedger } from './spec/ledger.ts'
+import { operations as specOperations } from './spec/operations.ts'
+import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
+import { pages as specPages } from './spec/pages.ts'
+import { palette as specPalette } from './spec/palette.ts'
+import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
+import { promotions as specPromotions } from './spec/promotions.ts'
+import { sales as specSales } from './spec/sales.ts'
+import { signIn as specSignIn } from './spec/sign-in.ts'
+import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
+import { team as specTeam } from './spec/team.ts'
+import { templates as specTemplates } from './spec/templates.ts'
+import { upsells as specUpsells } from './spec/upsells.ts'
+import { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
+import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
+import { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
+
+type Entry = readonly [path: string, value: unknown]
+/** Every text and function of a set with where it stands. */
+const listEntries = (group: object, path = ''): Entry[] =>
+  Object.entries(group).flatMap(([key, value]): Entry[] =>
+    typeof value === 'object' && value !== null ? listEntries(value, `${path}${key}.`) : [[`${path}${key}`, value]],
+  )
+
+/** Facts of functions that take more than numbers and names. */
+const ownFacts: Record<string, unknown[]> = {
+  'settings.keyProblem.required': ['secret', 'sk_test_'],
+  'settings.keyProblem.not_a_key': ['secret', 'sk_test_'],
+  'settings.keyProblem.wrong_mode': ['secret', 'sk_test_'],
+  'settings.every': ['month', 73],
+}
+const buildFacts = (path: string, { length }: { length: number }, first: number): unknown[] =>
+  ownFacts[path] ?? Array.from({ length }, (_, i) => first + i)
+/** What a function says of facts that belong to no language; of names where it asks for them. */
+const renderText = (path: string, value: unknown, first = 70): string => {
+  if (typeof value !== 'function') return String(value)
+  const facts = buildFacts(path, value, first)
+  try {
+    return String(value(...facts))
+  } catch {
+    return String(value(...facts.map(String)))
+  }
+}
+
+/** Marks, numbers and words that both languages share. */
+const shared =
+  /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
+const alike = new Set(
+  `auth.setupCommand operations.ages.minutes operations.megabytes operations.vitalPages.checkout operations.vitalPages.upsell orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
+  shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
+  visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
+  pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
+  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
+  customers.modes.live paymentLinks.line sales.channels.checkout
+  signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+const portuguese =
+  /[ãõçáéíóúâêô]|\b(não|seu|sua|você|pedido|pagamento|loja|de|da|em|para|uma|produtos?|preço|salvar|excluir)\b/i
+const english =
+  /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
+/** Names that stay as they are in either language, and commands. */
+const names =
+  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html/g
+
+const groups = [
+  ['the storefront', catalogues.spec, catalogues.en, catalogues['pt-BR'], 200],
+  ['the administration', specAdmin, enAdmin, ptAdmin, 600],
+  [
+    'the rooms that fetch theirs',
+    {
+      auth: specAuth,
+      catalogImport: specCatalogImport,
+      checkoutLook: specCheckoutLook,
+      customers: specCustomers,
+      ledger: specLedger,
+      operations: specOperations,
+      orderDetail: specOrderDetail,
+      pages: specPages,
+      palette: specPalette,
+      paymentLinks: specPaymentLinks,
+      promotions: specPromotions,
+      sales: specSales,
+      signIn: specSignIn,
+      subscriptions: specSubscriptions,
+      team: specTeam,
+      templates: specTemplates,
+      upsells: specUpsells,
+      visualCanvas: specVisualCanvas,
+      visualEditor: specVisualEditor,
+      visualLibrary: specVisualLibrary,
+    },
+    {
+      auth: enAuth,
+      catalogImport: enCatalogImport,
+      checkoutLook: enCheckoutLook,
+      customers: enCustomers,
+      ledger: enLedger,
+      operations: enOperations,
+      orderDetail: enOrderDetail,
+      pages: enPages,
+      palette: enPalette,
+      paymentLinks: enPaymentLinks,
+      promotions: enPromotions,
+      sales: enSales,
+      signIn: enSignIn,
+      subscriptions: enSubscriptions,
+      team: enTeam,
+      templates: enTemplates,
+      upsells: enUpsells,
+      visualCanvas: enVisualCanvas,
+      visualEditor: enVisualEditor,
+      visualLibrary: enVisualLibrary,
+    },
+    {
+      auth: ptAuth,
+      catalogImport: ptCatalogImport,
+      checkoutLook: ptCheckoutLook,
+      customers: ptCustomers,
+      ledger: ptLedger,
+      operations: ptOperations,
+      orderDetail: ptOrderDetail,
+      pages: ptPages,
+      palette: ptPalette,
+      paymentLinks: ptPaymentLinks,
+      promotions: ptPromotions,
+      sales: ptSales,
+      signIn: ptSignIn,
+      subscriptions: ptSubscriptions,
+      team: ptTeam,
+      templates: ptTemplates,
+      upsells: ptUpsells,
+      visualCanvas: ptVisualCanvas,
+      visualEditor: ptVisualEditor,
+      visualLibrary: ptVisualLibrary,
+    },
+    400,
+  ],
+] as const
+
+describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {
+  const spec = listEntries(specSet)
+  const en = new Map(listEntries(enSet))
+  const pt = new Map(listEntries(ptSet))
+
+  it.each([
+    ['en', en],
+    ['pt-BR', pt],
+  ])('in %s have each key of the default set and no other, none empty', (_language, set) => {
+    expect(spec.length).toBeGreaterThan(least)
+    expect([...set.keys()].sort()).toEqual(spec.map(([path]) => path).sort())
+    const empty = (entries: Iterable<Entry>) =>
+      [...entries].filter(([path, value]) => renderText(path, value).trim() === '').map(([path]) => path)
+    expect(empty(set)).toEqual(empty(spec))
+  })
+
+  it.each([
+    ['en', en],
+    ['pt-BR', pt],
+  ])('in %s take the facts of the default set, and tell each of them that it tells', (_language, set) => {
+    for (const [path, value] of spec) {
+      const own = set.get(path)
+      if (typeof value !== 'function' || typeof own !== 'function') {
+        expect([path, typeof own]).toEqual([path, typeof value])
+        continue
+      }
+      expect([path, own.length]).toEqual([path, value.length])
+      // A fact is told when another fact makes another text.
+      const tells = (speaks: unknown) => renderText(path, speaks) !== renderText(path, speaks, 1170)
+      expect([path, tells(own)]).toEqual([path, tells(value)])
+      for (const fact of buildFacts(path, value, 70).map(String)) {
+        if (renderText(path, value).includes(fact))
+          expect([path, renderText(path, own)]).toEqual([path, expect.stringContaining(fact)])
+      }
+    }
+  })
+
+  it('say nothing the same way in both languages, but for what these share', () => {
+    const same = [...en].filter(
+      ([path, value]) =>
+        renderText(path, value) === renderText(path, pt.get(path)) &&
+        !shared.test(renderText(path, value)) &&
+        !alike.has(path),
+    )
+    expect(same.map(([path, value]) => `${path}: ${renderText(path, value)}`)).toEqual([])
+  })
+
+  it('do not mix the languages', () => {
+    const mixed = (set: Map<string, unknown>, other: RegExp) =>
+      [...set]
+        .map(([path, value]) => [path, renderText(path, value).replaceAll(names, '')] as const)
+        .filter(([, text]) => other.test(text))
+        .map(([path, text]) => `${path}: ${text}`)
+    expect(mixed(en, portuguese)).toEqual([])
+    expect(mixed(pt, english)).toEqual([])
+  })
+})

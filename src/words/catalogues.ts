@@ -1,0 +1,50 @@
+import { checkout as enCheckout } from './en/checkout.ts'
+import { foot as enFoot } from './en/foot.ts'
+import { home as enHome } from './en/home.ts'
+import { orderPage as enOrderPage } from './en/order-page.ts'
+import { refusals as enRefusals } from './en/refusals.ts'
+import { simpleCheckout as enSimpleCheckout } from './en/simple-checkout.ts'
+import { subscriptionPage as enSubscriptionPage } from './en/subscription-page.ts'
+import { upsellPages as enUpsellPages } from './en/upsell-pages.ts'
+import { checkout as ptCheckout } from './pt-BR/checkout.ts'
+import { foot as ptFoot } from './pt-BR/foot.ts'
+import { home as ptHome } from './pt-BR/home.ts'
+import { orderPage as ptOrderPage } from './pt-BR/order-page.ts'
+import { refusals as ptRefusals } from './pt-BR/refusals.ts'
+import { simpleCheckout as ptSimpleCheckout } from './pt-BR/simple-checkout.ts'
+import { subscriptionPage as ptSubscriptionPage } from './pt-BR/subscription-page.ts'
+import { upsellPages as ptUpsellPages } from './pt-BR/upsell-pages.ts'
+import { checkout } from './spec/checkout.ts'
+import { foot } from './spec/foot.ts'
+import { home } from './spec/home.ts'
+import { orderPage } from './spec/order-page.ts'
+import { refusals } from './spec/refusals.ts'
+import { simpleCheckout } from './spec/simple-checkout.ts'
+import { subscriptionPage } from './spec/subscription-page.ts'
+import { upsellPages } from './spec/upsell-pages.ts'
+import type { Catalogue } from './storefront.ts'
+
+/** Every set whole, for the server alone: a browser fetches the one its page is in. */
+export const catalogues = {
+  spec: { checkout, foot, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
+  en: {
+    checkout: enCheckout,
+    foot: enFoot,
+    home: enHome,
+    orderPage: enOrderPage,
+    refusals: enRefusals,
+    simpleCheckout: enSimpleCheckout,
+    subscriptionPage: enSubscriptionPage,
+    upsellPages: enUpsellPages,
+  },
+  'pt-BR': {
+    checkout: ptCheckout,
+    foot: ptFoot,
+    home: ptHome,
+    orderPage: ptOrderPage,
+    refusals: ptRefusals,
+    simpleCheckout: ptSimpleCheckout,
+    subscriptionPage: ptSubscriptionPage,
+    upsellPages: ptUpsellPages,
+  },
+} satisfies Record<string, Catalogue>

@@ -1,6 +1,0 @@
-/** The same keys and the same functions as in the default set, with any text. */
-export type Like<Set> = Set extends string
-  ? string
-  : Set extends (...facts: infer Facts) => string
-    ? (...facts: Facts) => string
-    : { readonly [Key in keyof Set]: Like<Set[Key]> }

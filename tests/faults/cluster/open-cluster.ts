@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { openRoundRobin } from '#tests/support/round-robin.ts'
+import { startS3Store } from '#tests/support/s3-store.ts'
+import type { ScenarioContext } from '../scenario.ts'
+import { Buyer } from '../support/buyer.ts'
+import type { StageDatabase } from '../support/database.ts'
+import { createShopProcess } from '../support/shop-process.ts'
+import type { Stage } from '../support/stage.ts'
+
+/** Longer than the proxy takes to look again. */
+export const drainSeconds = 2
+
+/** One more process on the database, the provider and the mail server of a stage, with a folder of its own. */
+export async function addShopProcess(stage: Stage, more: Record<string, string> = {}, root?: string) {
+  const port = await getFreePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-beside-'))
+  const env = {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SEED: 'none',
+    TRUSTED_PROXIES: '127.0.0.1',
+    STRIPE_API_URL: stage.provider.url,
+    SIMULATOR_TOKEN: stage.provider.token,
+    SMTP_URL: stage.mailbox.url,
+    LOG_LEVEL: 'error',
+    ...stage.database.env,
+    ...more,
+  }
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, env, root)
+  return {
+    shop,
+    newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow),
+    async close() {
+      await shop.kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same, started, whichever database the stage has: the embedded one lends its address and the folder its secret. */
+export async function startAdditionalShop(stage: Stage) {
+  const secret = join(stage.dataDir, 'secret')
+  const own = existsSync(secret) ? { APP_SECRET: readFileSync(secret, 'utf8').trim() } : {}
+  const beside = await addShopProcess(stage, { DATABASE_URL: stage.database.url(), ...own })
+  await beside.shop.start()
+  return beside
+}
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+type Options = {
+  /** How the processes are told of the database, where not as the stage is. */
+  database?: (own: StageDatabase) => Record<string, string>
+  env?: Record<string, string>
+}
+
+/** So many processes behind a proxy that sends each request to the next one, on one database and one bucket. */
+export async function openCluster(env: ScenarioContext, count: number, { database, env: more = {} }: Options = {}) {
+  const [proxy, bucket, own] = await Promise.all([openRoundRobin(), startS3Store(), env.emptyDatabase()])
+  const told = {
+    PUBLIC_URL: proxy.url,
+    DRAIN_SECONDS: String(drainSeconds),
+    DATABASE_POOL: '5',
+    ...bucket.env,
+    ...database?.(own),
+    ...more,
+  }
+  const stage = await env.freshStage({ database: own, env: told })
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => addShopProcess(stage, told)))
+  await Promise.all(others.map(({ shop }) => shop.start()))
+  const all = [stage.shop, ...others.map(({ shop }) => shop)]
+  for (const { url } of all) await proxy.add(url)
+  stage.seller.goThrough(proxy.url)
+  return {
+    stage,
+    proxy,
+    bucket,
+    told,
+    all,
+    /** A shopper each of whose requests another process answers. */
+    newBuyer: () => new Buyer(proxy.url, stage.provider, stage.slow),
+    /** What was restarted too late, and what the proxy could not pass on. */
+    violations: () => [...others.flatMap(({ shop }) => shop.late), ...proxy.broken],
+    async close() {
+      await proxy.close()
+      for (const each of others) await each.close()
+      await stage.close()
+      await bucket.close()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StageProduct } from '../support/stage.ts'
+import type { Cluster } from './open-cluster.ts'
+
+/** Within this every process shows what was saved, also one that was not told. */
+const maxDelayMs = 2_000
+
+async function fetchTitle(url: string, { productId }: StageProduct): Promise<string> {
+  const headers = { accept: 'text/html', 'x-forwarded-for': '10.200.0.1' }
+  const html = await (await fetch(`${url}/checkout?product=${productId}`, { headers })).text()
+  return /Edition \d+/.exec(html)?.[0] ?? 'no edition'
+}
+
+/**
+ * A seller saves again and again through the proxy: no process shows the earlier edition to who asks two seconds after the
+ * save was answered. Returns what went wrong, and the longest that one took, in ms.
+ */
+export async function saveAndVerify(
+  { stage, all }: Pick<Cluster, 'stage' | 'all'>,
+  goods: StageProduct,
+  saves: number,
+) {
+  const problems: string[] = []
+  let longestMs = 0
+  for (let save = 1; save <= saves; save += 1) {
+    // Seen everywhere before, so that every process has something old to show.
+    await Promise.all(all.map(({ url }) => fetchTitle(url, goods)))
+    const edition = `Edition ${save}`
+    await stage.seller.updateProduct(goods.productId, { title: edition })
+    const saved = performance.now()
+    await Promise.all(
+      all.map(async ({ url }, at) => {
+        for (;;) {
+          const asked = performance.now() - saved
+          const shown = await fetchTitle(url, goods)
+          if (shown === edition) {
+            longestMs = Math.max(longestMs, asked)
+            return
+          }
+          if (asked > maxDelayMs) {
+            problems.push(`process ${at + 1} shows '${shown}' ${Math.round(asked)} ms after '${edition}' was saved`)
+            return
+          }
+          await sleep(20)
+        }
+      }),
+    )
+  }
+  return { problems, longestMs: Math.round(longestMs) }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
+
+/** A line to a server on this machine, to be cut or to fall silent. */
+export async function openTcpProxy(to: number) {
+  const sockets = new Set<Socket>()
+  let state: 'open' | 'cut' | 'silent' = 'open'
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  const server = createServer(near => {
+    if (state === 'cut') return near.destroy()
+    sockets.add(near)
+    near.on('error', () => undefined)
+    if (state === 'silent') return near.resume()
+    const far = connect(to, '127.0.0.1')
+    sockets.add(far)
+    far.on('error', () => near.destroy())
+    far.on('close', () => near.destroy())
+    near.on('close', () => far.destroy())
+    near.pipe(far)
+    far.pipe(near)
+    return near
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Every connection breaks, and none is taken. */
+    cut() {
+      state = 'cut'
+      dropAll()
+    },
+    /** Connections stand and are taken, but nothing comes through. */
+    silence() {
+      state = 'silent'
+      for (const socket of sockets) {
+        socket.unpipe()
+        socket.resume()
+      }
+    },
+    /** New connections work; those that were silenced stay dead, as after a lost route. */
+    mend() {
+      if (state === 'silent') dropAll()
+      state = 'open'
+    },
+    close() {
+      dropAll()
+      server.close()
+    },
+  }
+}

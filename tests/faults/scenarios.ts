@@ -1,0 +1,37 @@
+import { backupScenarios } from './backups/index.ts'
+import { clusterScenarios } from './cluster/index.ts'
+import { databaseScenarios } from './database/index.ts'
+import { modelScenarios } from './model/index.ts'
+import type { Scenario } from './scenario.ts'
+import { browserScenarios } from './scenarios/browsers.ts'
+import { clockScenarios } from './scenarios/clocks.ts'
+import { eventScenarios } from './scenarios/events.ts'
+import { exceptionScenarios } from './scenarios/exceptions.ts'
+import { killMomentScenarios } from './scenarios/kill-moments.ts'
+import { killPointScenarios } from './scenarios/kill-points.ts'
+import { lastUnitScenarios } from './scenarios/last-units.ts'
+import { lostAnswerScenarios } from './scenarios/lost-answers.ts'
+import { providerFaultScenarios } from './scenarios/provider-faults.ts'
+import { raceScenarios } from './scenarios/races.ts'
+import { refundScenarios } from './scenarios/refunds.ts'
+import { timeScenarios } from './time/index.ts'
+
+/** The table, in the order it is run and printed. */
+export const scenarios: readonly Scenario[] = [
+  ...killPointScenarios,
+  ...killMomentScenarios,
+  ...raceScenarios,
+  ...lastUnitScenarios,
+  ...lostAnswerScenarios,
+  ...refundScenarios,
+  ...providerFaultScenarios,
+  ...eventScenarios,
+  ...clockScenarios,
+  ...exceptionScenarios,
+  ...browserScenarios,
+  ...databaseScenarios,
+  ...clusterScenarios,
+  ...backupScenarios,
+  ...timeScenarios,
+  ...modelScenarios,
+]

@@ -1,0 +1,286 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { waitForStableState } from '#tests/lost-answers/shopper.ts'
+import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { cutConnectionAt, openBrowser, validCard, waitForAlert } from '../support/browser.ts'
+import { openCookielessProxy } from '../support/cookieless-proxy.ts'
+import type { Stage } from '../support/stage.ts'
+import { waitUntil } from '../support/waiting.ts'
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>
+type Person = { stage: Stage; browser: Browser }
+let people = 0
+const createEmail = () => `browser${++people}@example.com`
+
+async function fillCheckout(page: Page, address: string, email: string) {
+  await page.goto(address)
+  await waitForCardFields(page)
+  await typeBuyer(page, email)
+  await typeCard(page, validCard)
+}
+
+type Charge = { kind: string; cents: number }
+const listCharges = ({ sql }: Stage, email: string) =>
+  sql<Charge>(
+    `select p.kind, p.captured_cents as cents from payments p join orders o on o.id = p.order_id
+     where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
+    [email],
+  )
+/** What the provider took for the orders of an e-mail, whatever the shop makes of it. */
+async function listProviderCharges({ sql, provider }: Stage, email: string) {
+  const orders = await sql<{ id: string }>('select id from orders where email = $1', [email])
+  const { intents } = await provider.ledger()
+  return intents.filter(row => row.captured > 0 && orders.some(({ id }) => id === row.metadata.order_id)).length
+}
+
+const cutPoints = [
+  { what: 'before the customer is asked for', path: /create-payment-customer/, reaches: false },
+  { what: 'with the answer of the intent', path: /create-payment-intent/, reaches: true },
+  { what: 'with the answer of the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
+  { what: 'with the answer of the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
+] as const
+
+/**
+ * A press on Pay, and in that instant the line is gone. The shopper reloads when it is back, once what was charged has become
+ * an order, and pays where the page still asks for it: one order is paid, once.
+ */
+async function loseConnection(
+  { stage, browser }: Person,
+  { what, path, reaches }: (typeof cutPoints)[number],
+): Promise<string[]> {
+  const email = createEmail()
+  const { productId } = await stage.newProduct()
+  const page = await browser.person()
+  const address = `${stage.shop.url}/checkout?product=${productId}`
+  await fillCheckout(page, address, email)
+  const line = await cutConnectionAt(page, path, reaches)
+  await pay(page)
+  await Promise.race([line.cut, sleep(20_000)])
+  await sleep(1_000)
+  await line.mend()
+  const wasTaken = (await listProviderCharges(stage, email)) > 0
+  const isOrder = async () => (await listCharges(stage, email)).length > 0
+  const arrived = !wasTaken || (await waitUntil(isOrder, 30_000))
+  // The page learns of the paid order with the row that it opens: before that its form is the one the server drew.
+  const opened = page.waitForResponse(/\/api\/v1\/checkouts$/, { timeout: 20_000 }).catch(() => undefined)
+  await page.reload()
+  await page.mouse.move(5, 5)
+  await opened
+  const asksAgain = (await waitForStableState(page)) === 'form'
+  if (asksAgain) {
+    await fillCheckout(page, page.url(), email)
+    await pay(page)
+    await waitUntil(isOrder, 30_000)
+    await page.waitForURL(/thank-you/, { timeout: 15_000 }).catch(() => undefined)
+  }
+  await page.context().close()
+  const taken = await listProviderCharges(stage, email)
+  return [
+    ...(arrived ? [] : [`${what}: charged, and no order was paid within 30 s`]),
+    ...(wasTaken && asksAgain ? [`${what}: paid, and a reload asks for the card of a second purchase`] : []),
+    ...(taken === 1 ? [] : [`${what}: ${taken} charges for one purchase`]),
+  ]
+}
+
+async function runConnectionLoss(env: ScenarioContext): Promise<Outcome> {
+  const browser = await openBrowser()
+  const stage = await env.stage()
+  const rounds = env.short ? 1 : 5
+  const problems: string[] = []
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const moment of cutPoints) problems.push(...(await loseConnection({ stage, browser }, moment)))
+  } finally {
+    await browser.close()
+  }
+  return { trials: rounds * cutPoints.length, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Ways in which a browser keeps nothing; each runs in the page before the shop's own scripts. */
+const storageBlockers: Readonly<Record<string, () => void>> = {
+  'storage is null': () => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, {
+        configurable: true,
+        get() {
+          return null
+        },
+      })
+  },
+  'storage is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  },
+  'storage is forbidden': () => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, {
+        configurable: true,
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  },
+}
+
+/** Whether a text is there again after it was kept: then nothing was blocked, and nothing was tried. */
+const canStore = (page: Page) =>
+  page.evaluate(() => {
+    try {
+      localStorage.setItem('kept', 'yes')
+      return localStorage.getItem('kept') === 'yes'
+    } catch {
+      return false
+    }
+  })
+
+/** Counts what a page sends to a path from now on: a press that goes round and round is seen by it. */
+function countRequests(page: Page, path: RegExp) {
+  let count = 0
+  page.on('request', request => {
+    if (path.test(new URL(request.url()).pathname)) count += 1
+  })
+  return () => count
+}
+const maxCalls = 5
+
+/** Presses the offer of the demo shop's first page, and once more where the shop shows the price before it charges. */
+async function acceptOffer(page: Page) {
+  await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
+  const sheet = page.getByRole('dialog').getByRole('button').first()
+  const asks = await sheet.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!asks) return
+  // A press in the first moment of the sheet is taken for the second one of a double click.
+  await sleep(800)
+  await sheet.click()
+}
+
+/** A purchase and its offer where nothing can be kept: both work, or the press says why not. */
+async function buyWithoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
+  const email = createEmail()
+  const { productId, sku, offer } = await stage.lamp()
+  const page = await browser.person(storageBlockers[what])
+  await fillCheckout(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
+  if (await canStore(page)) return [`${what}: the browser keeps things all the same`]
+  await pay(page)
+  const offered = await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
+  const problems = offered ? [] : [`${what}: the purchase leads past its offers, to ${new URL(page.url()).pathname}`]
+  const calls = countRequests(page, /process-upsell-payment/)
+  const accepted = async () => (await listCharges(stage, email)).some(({ kind }) => kind === 'upsell')
+  if (offered) {
+    await acceptOffer(page)
+    const works = await waitUntil(accepted, 15_000)
+    if (!works && (await waitForAlert(page, /\S/, 1_000)) === '')
+      problems.push(`${what}: the offer is not charged, and not a word`)
+    if (calls() > maxCalls) problems.push(`${what}: one press made ${calls()} calls`)
+  }
+  await page.context().close()
+  const charges = await listCharges(stage, email)
+  const wrong = charges.filter(({ kind, cents }) => cents !== (kind === 'main' ? 8_900 : offer.cents))
+  const times = (kind: string) => charges.filter(charge => charge.kind === kind).length
+  if (times('main') !== 1 || times('upsell') > 1 || wrong.length > 0)
+    problems.push(`${what}: charged ${charges.map(({ kind, cents }) => `${kind} ${cents}`).join(', ') || 'nothing'}`)
+  return problems
+}
+
+/** A browser that keeps no cookie: each press says so, and nothing is opened, ordered or charged again and again. */
+async function buyWithoutCookies({ stage, browser }: Person): Promise<string[]> {
+  const what = 'cookies are blocked'
+  const email = createEmail()
+  const { productId } = await stage.newProduct()
+  const way = await openCookielessProxy(stage.shop.url)
+  const page = await browser.person()
+  const problems: string[] = []
+  try {
+    await fillCheckout(page, `${way.url}/checkout?product=${productId}`, email)
+    const calls = countRequests(page, /\/api\/v1\/checkouts|create-payment/)
+    for (const press of [1, 2]) {
+      await pay(page)
+      const told = await waitForAlert(page, /cookie/i)
+      if (!/cookie/i.test(told))
+        problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
+    }
+    if (calls() > 4 * maxCalls) problems.push(`${what}: two presses made ${calls()} calls`)
+  } finally {
+    await page.context().close()
+    way.close()
+  }
+  const taken = await listProviderCharges(stage, email)
+  return taken === 0 ? problems : [...problems, `${what}: ${taken} charges`]
+}
+
+async function runBlockedStorage(env: ScenarioContext): Promise<Outcome> {
+  const browser = await openBrowser()
+  const stage = await env.stage()
+  const problems: string[] = []
+  try {
+    for (const what of Object.keys(storageBlockers))
+      problems.push(...(await buyWithoutStorage({ stage, browser }, what)))
+    problems.push(...(await buyWithoutCookies({ stage, browser })))
+  } finally {
+    await browser.close()
+  }
+  return { trials: Object.keys(storageBlockers).length + 1, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Has all scripts of a page read a clock that is so many hours off. */
+function shiftClock(hours: number) {
+  const TrueDate = Date
+  const off = hours * 3_600_000
+  globalThis.Date = class extends TrueDate {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [TrueDate.now() + off] : given) as [number]))
+    }
+    static override now() {
+      return TrueDate.now() + off
+    }
+  } as DateConstructor
+}
+
+/** A purchase and its offer by somebody whose clock is a day wrong: both work, in either direction. */
+async function buyWithWrongClock({ stage, browser }: Person, hours: number): Promise<string[]> {
+  const what = `a clock that is ${hours} hours off`
+  const email = createEmail()
+  const { productId, sku, offer } = await stage.lamp()
+  const page = await browser.person(shiftClock, hours)
+  await fillCheckout(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
+  const isShifted = await page.evaluate(() => Date.now())
+  await pay(page)
+  await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).catch(() => undefined)
+  await acceptOffer(page)
+  const both = async () => (await listCharges(stage, email)).length === 2
+  const works = await waitUntil(both, 15_000)
+  const charged = (await listCharges(stage, email)).map(({ kind, cents }) => `${kind} ${cents}`).join(', ')
+  await page.context().close()
+  return [
+    ...(Math.abs(isShifted - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, nothing was tried`]),
+    ...(works && charged === `main 8900, upsell ${offer.cents}` ? [] : [`${what}: charged ${charged || 'nothing'}`]),
+  ]
+}
+
+async function runWrongClocks(env: ScenarioContext): Promise<Outcome> {
+  const browser = await openBrowser()
+  const stage = await env.stage()
+  const problems: string[] = []
+  const offs = [-26, 26]
+  try {
+    for (const hours of offs) problems.push(...(await buyWithWrongClock({ stage, browser }, hours)))
+  } finally {
+    await browser.close()
+  }
+  return { trials: offs.length, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** What happens in a browser of which the shop sees nothing. */
+export const browserScenarios: readonly Scenario[] = [
+  { name: 'network lost at Pay in a browser, then a reload', run: runConnectionLoss },
+  { name: 'storage and cookies blocked in a browser', run: runBlockedStorage },
+  { name: 'the shopper’s clock is wrong in a browser', run: runWrongClocks },
+]

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { openCheckout } from '#contract/checkout.ts'
+import { buildPath } from '#web/call.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import type { Stage } from '../support/stage.ts'
+import { waitUntil } from '../support/waiting.ts'
+
+/** Where an exception nobody thought of is thrown, how to ask for it, and how it is mended. */
+type ThrowSite = { what: string; ask: () => Promise<Response>; mend: () => Promise<unknown> }
+
+const publicFields = new Set(['success', 'error', 'code', 'requestId'])
+
+/** A 500 names itself and a request id, and nothing else of what happened or of the machine. */
+async function checkCleanError(what: string, answer: Response): Promise<string[]> {
+  const text = await answer.text()
+  if (answer.status !== 500) return [`${what}: answered ${answer.status}, 500 was expected`]
+  const told = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null
+  const more = told ? Object.keys(told).filter(key => !publicFields.has(key)) : ['a text that is no JSON']
+  const internals = /\bat .+:\d+|node_modules|Error\b|dist.server|is not |Cannot |secret/.test(text)
+  return [
+    ...(more.length > 0 ? [`${what}: the 500 tells ${more.join(', ')}`] : []),
+    ...(internals ? [`${what}: the 500 tells of the inside: ${text.slice(0, 200)}`] : []),
+    ...(told && !told.requestId ? [`${what}: the 500 has no request id`] : []),
+  ]
+}
+
+const bumpContentVersion = (stage: Stage) => stage.sql('update content_version set version = version + 1')
+
+/** A row that no rule allows: the verb that opens a checkout trips over it. */
+async function breakRoute(stage: Stage): Promise<ThrowSite> {
+  const { productId } = await stage.newProduct()
+  const shipping = (value: string) =>
+    stage.sql('update products set shipping_options = $2::jsonb where id = $1', [productId, value])
+  await shipping('null')
+  return {
+    what: 'in a route',
+    ask: () =>
+      fetch(stage.shop.url + buildPath(openCheckout), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.200.0.1' },
+        body: JSON.stringify({ productId }),
+      }),
+    mend: () => shipping('[]'),
+  }
+}
+
+const buildPageRequest = (stage: Stage, productId: string) => () =>
+  fetch(`${stage.shop.url}/checkout?product=${productId}`, { headers: { accept: 'text/html' } })
+
+/** A template one of whose elements is nothing: what lays it out trips over it. */
+async function breakTemplate(stage: Stage): Promise<ThrowSite> {
+  const { productId } = await stage.newProduct()
+  const id = randomUUID()
+  await stage.sql("insert into checkout_template (id, name, elements) values ($1, 'Broken', '[null]')", [id])
+  await stage.sql('update products set template_id = $2 where id = $1', [productId, id])
+  await bumpContentVersion(stage)
+  return {
+    what: 'in a template',
+    ask: buildPageRequest(stage, productId),
+    async mend() {
+      await stage.sql("update checkout_template set elements = '[]' where id = $1", [id])
+      await bumpContentVersion(stage)
+    },
+  }
+}
+
+async function breakRenderer(stage: Stage): Promise<ThrowSite> {
+  const { productId } = await stage.newProduct()
+  await stage.shop.throwIn('renderer')
+  return { what: 'in the renderer', ask: buildPageRequest(stage, productId), mend: () => stage.shop.throwIn(null) }
+}
+
+/** Something throws where nobody thought of it: that answer is a clean 500, the process lives, and other goods are sold meanwhile. */
+async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.freshStage({ env: { FAULT_THROWS: '1' } })
+  const goods = await stage.newProduct({ stock: 50 })
+  const pid = stage.shop.pid()
+  const problems: string[] = []
+  const places = [breakRoute, breakTemplate, breakRenderer]
+  for (const open of places) {
+    const { what, ask, mend } = await open(stage)
+    for (let times = 0; times < 3; times += 1) problems.push(...(await checkCleanError(what, await ask())))
+    const sold = await stage.newBuyer().buyWithRetries(goods.productId)
+    if (sold.body.state !== 'paid') problems.push(`${what}: buying other goods: ${sold.status} ${sold.body.code}`)
+    await mend()
+    const works = () => ask().then(answer => answer.ok)
+    if (!(await waitUntil(works, 10_000))) problems.push(`${what}: still refused once it was mended`)
+  }
+  await stage.shop.throwIn('nobody')
+  const isTold = async () => (await stage.sql("select 1 from alarms where kind = 'unhandled_error'")).length > 0
+  if (!(await waitUntil(isTold, 10_000))) problems.push('outside of any request: no alarm')
+  const sold = await stage.newBuyer().buyWithRetries(goods.productId)
+  if (sold.body.state !== 'paid') problems.push(`outside of any request: buying: ${sold.status} ${sold.body.code}`)
+  if (stage.shop.pid() !== pid || !stage.shop.isRunning()) problems.push('the process ended')
+  return { trials: places.length + 1, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const exceptionScenarios: readonly Scenario[] = [
+  { name: 'an exception in a route, a template, the renderer and nobody’s promise', run: runThrownExceptions },
+]

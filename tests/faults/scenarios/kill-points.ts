@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { type Answer, type Buyer, retryCall } from '../support/buyer.ts'
+import { hideProviderChanges } from '../support/hide-provider-changes.ts'
+import type { Stage } from '../support/stage.ts'
+
+type Trial = { stage: Stage; buyer: Buyer; productId: string; returns: boolean; env: ScenarioContext }
+/** One shopper and one death. What went wrong beyond money, stock and mails. */
+type Story = (trial: Trial) => Promise<string[]>
+
+const killTimeoutMs = 15_000
+
+/** Has the shop die at a step while `act` goes on, and starts it again. */
+async function killAtStep(stage: Stage, step: string, act: () => Promise<unknown>): Promise<string[]> {
+  await stage.shop.killAt(step)
+  const [dead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
+  if (!dead) await stage.shop.kill()
+  await stage.shop.start({}, `a kill at ${step}`)
+  return dead ? [] : [`the step ${step} was never reached`]
+}
+
+const checkField = (answer: Answer, field: string, wanted: unknown, what: string) =>
+  answer.body[field] === wanted
+    ? []
+    : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
+
+/** In the call that makes the intent. Nobody can pay yet, unless the browser comes back. */
+const killAtIntent =
+  (step: string): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.open(productId)
+    await buyer.customer()
+    const problems = await killAtStep(stage, step, buyer.intent)
+    if (!returns) return problems
+    const again = await retryCall(buyer.intent)
+    await buyer.confirm()
+    return [
+      ...problems,
+      ...checkField(again, 'success', true, 'pressing again'),
+      ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after that'),
+    ]
+  }
+
+/** After the card was charged. The order is paid whether or not the browser comes back. */
+const killAtSettle =
+  (step: string, act: (buyer: Buyer) => Promise<unknown>): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.reachIntent(productId)
+    const problems = await killAtStep(stage, step, () => act(buyer))
+    return returns
+      ? [...problems, ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again')]
+      : problems
+  }
+
+const confirmOnly = (buyer: Buyer) => buyer.confirm()
+const confirmAndSettle = async (buyer: Buyer) => {
+  await buyer.confirm()
+  await buyer.settle()
+}
+
+const killAfterConfirm: Story = async ({ stage, buyer, productId, returns, env }) => {
+  await buyer.reachIntent(productId)
+  await buyer.confirm()
+  await sleep(env.random.between(0, 60))
+  await stage.shop.restart()
+  return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again') : []
+}
+
+/** In the charge of an offer. The first order stays paid; the offer is charged once or not at all. */
+const killAtUpsell =
+  (step: string): Story =>
+  async ({ stage, buyer, returns }) => {
+    const { productId, sku, offer } = await stage.lamp()
+    await buyer.buyWithRetries(productId, sku)
+    await buyer.openOffers()
+    const problems = await killAtStep(stage, step, () => buyer.accept(offer, 'first click'))
+    if (!returns) return problems
+    return [
+      ...problems,
+      ...checkField(await retryCall(() => buyer.accept(offer, 'next click')), 'success', true, 'next click'),
+    ]
+  }
+
+/** After the card was charged for an offer, of which the shop knows nothing: pressing again finds that charge, by its key. */
+const pressAgainAfterUnknownCharge: Story = async trial => {
+  const { stage } = trial
+  await hideProviderChanges(stage.provider)
+  const problems = await killAtUpsell('upsell.called')({ ...trial, returns: true })
+  await stage.provider.calm()
+  return problems
+}
+
+/** Part of an order is given back, so that giving it back twice would not be refused; the seller sends the same click again. */
+const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
+  await buyer.buyWithRetries(productId)
+  const { lines } = await stage.seller.order(buyer.orderId)
+  const line = lines.find(each => each.totalCents > 0)
+  const cents = Math.floor((line?.totalCents ?? 0) / 3)
+  const part = [{ lineId: line?.id, cents, restock: false }]
+  const refund = () => stage.seller.refund(buyer.orderId, part, `part ${buyer.orderId}`)
+  await hideProviderChanges(stage.provider)
+  const problems = await killAtStep(stage, 'refund.called', refund)
+  // The key of a click whose process died is free after half a minute.
+  await stage.sql("update idempotency_keys set created_at = created_at - interval '31 seconds' where status is null")
+  const status = await refund()
+  await stage.provider.calm()
+  const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+  return [
+    ...problems,
+    ...(status === 200 ? [] : [`the same click again: ${status}`]),
+    ...(row?.refunded === cents ? [] : [`${row?.refunded} went back where ${cents} were asked for`]),
+  ]
+}
+
+/** In a refund by the seller, who sends the same click again. */
+const killAtRefund =
+  (step: string): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.buyWithRetries(productId)
+    const order = await stage.seller.order(buyer.orderId)
+    const lines = order.lines
+      .filter(line => line.totalCents > 0)
+      .map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
+    const refund = () => stage.seller.refund(buyer.orderId, lines, `refund ${buyer.orderId}`)
+    const problems = await killAtStep(stage, step, refund)
+    if (!returns) return [...problems, ...(await checkRefundArrives(stage, buyer))]
+    const status = await refund()
+    return [
+      ...problems,
+      ...(status < 300 || status === 409 ? await checkRefundArrives(stage, buyer) : [`refund: ${status}`]),
+    ]
+  }
+
+async function checkRefundArrives(stage: Stage, buyer: Buyer): Promise<string[]> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(500)) {
+    const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+    if (row && row.refunded === row.captured) return []
+  }
+  return [`${buyer.intentId}: not given back within 60 s`]
+}
+
+async function runStories(env: ScenarioContext, stories: readonly Story[], each: number): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 500 })
+  const problems: string[] = []
+  for (const story of stories) {
+    for (let trial = 0; trial < each; trial += 1) {
+      const returns = env.random.next() < 0.5
+      problems.push(...(await story({ stage, buyer: stage.newBuyer(), productId, returns, env })))
+    }
+  }
+  return { trials: stories.length * each, violations: [...problems, ...(await stage.verdict())] }
+}
+
+const points: readonly [string, Story][] = [
+  ['before the intent is asked for', killAtIntent('intent.committed')],
+  ['after the intent was made', killAtIntent('intent.called')],
+  ['after the intent was noted', killAtIntent('intent.recorded')],
+  ['after the card was confirmed', killAfterConfirm],
+  ['in settle, before it writes', killAtSettle('settle.asked', confirmAndSettle)],
+  ['in settle, before it answers', killAtSettle('settle.committed', confirmAndSettle)],
+  ['in the webhook, before its 200', killAtSettle('webhook.kept', confirmOnly)],
+  ['when an event was taken', killAtSettle('inbox.taken', confirmOnly)],
+  ['when a mail was taken', killAtSettle('mail.taken', confirmAndSettle)],
+  ['when a mail was written', killAtSettle('mail.written', confirmAndSettle)],
+  ['when a mail was sent', killAtSettle('mail.sent', confirmAndSettle)],
+  ['before an offer is charged', killAtUpsell('upsell.committed')],
+  ['after an offer was charged', killAtUpsell('upsell.called')],
+  ['after an offer was charged, and nobody knows of it', pressAgainAfterUnknownCharge],
+  ['after an offer’s charge was noted', killAtUpsell('upsell.recorded')],
+  ['before a refund is asked for', killAtRefund('refund.committed')],
+  ['after a refund was made', killAtRefund('refund.called')],
+  ['after a refund of a part was made', repeatPartialRefund],
+]
+
+/**
+ * kill -9 at every named step (src/server/kernel/failpoint.ts); half of the browsers come back afterwards. The short form
+ * dies once at each and is judged at the end.
+ */
+export const killPointScenarios: readonly Scenario[] = [
+  {
+    name: 'kill -9 at each named point',
+    form: 'short',
+    run: env =>
+      runStories(
+        env,
+        points.map(([, story]) => story),
+        1,
+      ),
+  },
+  ...points.map(
+    ([point, story]): Scenario => ({
+      name: `kill -9 ${point}`,
+      form: 'long',
+      run: env => runStories(env, [story], 10),
+    }),
+  ),
+]

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addVariant } from '#contract/catalog.ts'
+import { startAdditionalShop } from '../cluster/open-cluster.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import type { Answer, Buyer } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+import { runConcurrently } from '../support/waiting.ts'
+import { answerBank, authenticationCard } from '../time/bank.ts'
+
+const countPaidUnits = async (stage: Stage, productId: string) => {
+  const [row] = await stage.sql<{ units: number }>(
+    `select coalesce(sum(l.quantity), 0)::int as units from order_lines l join orders o on o.id = l.order_id
+     where l.product_id = $1 and o.state = 'paid'`,
+    [productId],
+  )
+  return row?.units ?? 0
+}
+
+/** Everybody at once for the last few: all of them are sold, none twice, and the others are told. */
+async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.stage()
+  const repeats = env.short ? 1 : 20
+  const crowdSize = env.short ? 60 : 200
+  const problems: string[] = []
+  let trials = 0
+  for (const units of [1, 5, 10]) {
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      trials += 1
+      const { productId } = await stage.newProduct({ stock: units })
+      await runConcurrently(crowdSize, crowdSize, async () => {
+        const last = await stage.newBuyer().buy(productId)
+        const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+        if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
+      })
+      const sold = await countPaidUnits(stage, productId)
+      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
+    }
+  }
+  const second = await startAdditionalShop(stage)
+  try {
+    problems.push(...(await checkSettledOnce(env, stage, [stage.shop.url, second.shop.url])))
+  } finally {
+    await second.close()
+  }
+  return { trials: trials + 1, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Each payment for the last units is settled by two processes at once: it takes its units once, and each is sold once. */
+async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
+  const units = env.short ? 12 : 120
+  const { productId } = await stage.newProduct({ stock: units })
+  const problems: string[] = []
+  await runConcurrently(units + 4, 4, async () => {
+    const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
+    const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+    if (!told) problems.push(`settled by two: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
+  })
+  const sold = await countPaidUnits(stage, productId)
+  if (sold !== units) problems.push(`${units} units, settled by two: ${sold} were sold`)
+  return [...problems, ...(await checkLastOffers(env, stage, shopUrls))]
+}
+
+/** Both processes hear of the payment in the same instant, and neither knows what the other one is settling. */
+async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
+  const reached = await buyer.reachIntent(productId)
+  if (reached.status !== 200 || !buyer.intentId) return reached
+  await buyer.confirm()
+  const answers = await buyer.settleAt(shopUrls)
+  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? reached
+}
+
+/** An offer has no checkout of its own: nothing but its order's lock stands between two processes that settle it. */
+async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
+  const { productId, sku, offer } = await stage.lamp()
+  const problems: string[] = []
+  await runConcurrently(env.short ? 8 : 60, 4, async () => {
+    const buyer = stage.newBuyer()
+    await buyer.buy(productId, sku)
+    await buyer.openOffers()
+    await stage.sql('update orders set provider_payment_method_id = $1 where id = $2', [
+      authenticationCard,
+      buyer.orderId,
+    ])
+    const asked = await buyer.accept(offer)
+    const payment = /payment=(.+)$/.exec(String(asked.body.actionUrl))?.[1] ?? ''
+    const [row] = await stage.sql<{ intent: string }>(
+      'select provider_intent_id as intent from payments where id::text = $1',
+      [payment],
+    )
+    await answerBank(stage, row?.intent ?? '', 'complete')
+    for (const { status, body } of await buyer.settleOfferAt(shopUrls, payment))
+      if (body.state !== 'paid') problems.push(`an offer at the bank: ${status} ${body.state ?? body.error}`)
+  })
+  return problems
+}
+
+/** The seller at work: another price, other shipping, more and fewer units, without a pause. */
+async function keepEditing(
+  stage: Stage,
+  env: ScenarioContext,
+  productId: string,
+  variantId: string,
+  goesOn: () => boolean,
+) {
+  const { sku } = (await stage.seller.product(productId)).variants[0] ?? { sku: '' }
+  let problems: string[] = []
+  while (goesOn()) {
+    const shippingOptions = [{ id: 'standard', name: 'Standard', price: env.random.between(0, 9) * 100, countries: [] }]
+    const edits = [
+      () => stage.seller.updateProduct(productId, { priceCents: env.random.between(1_000, 9_000) }),
+      () => stage.seller.updateProduct(productId, { shippingOptions }),
+      () =>
+        stage.seller.editVariant(productId, variantId, {
+          name: 'One',
+          sku,
+          priceAdjustment: env.random.between(-200, 200),
+          stock: env.random.between(20, 60),
+        }),
+    ]
+    await env.random
+      .pick(edits)()
+      .catch(error => {
+        problems = [...problems, `the seller was refused: ${error}`]
+      })
+    await sleep(env.random.between(20, 120))
+  }
+  return problems.slice(0, 5)
+}
+
+/** Buys at whatever price is shown in the end, and tells what was agreed to at the moment of confirming. */
+async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
+  await buyer.open(productId)
+  await buyer.customer()
+  for (let press = 0; press < 15; press += 1) {
+    const believed = buyer.totalCents
+    const answer = await buyer.intent()
+    if (answer.status === 200) {
+      await buyer.confirm()
+      await buyer.settle()
+      return { agreed: believed, status: 200 }
+    }
+    if (answer.status !== 409) return { agreed: 0, status: answer.status }
+    await sleep(30)
+  }
+  return { agreed: 0, status: 409 }
+}
+
+async function runConcurrentEdits(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.stage()
+  const goods = await stage.newProduct({ stock: 40, cents: 5_000 })
+  const spare = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
+  await stage.seller.must(addVariant, { params: { id: goods.productId }, body: spare })
+  stage.stockChanges(goods.variantId)
+  const trials = env.short ? 20 : 250
+  let goesOn = true
+  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => goesOn)
+  const problems: string[] = []
+  await runConcurrently(trials, 5, async () => {
+    const buyer = stage.newBuyer()
+    const { agreed, status } = await buyAtAnyPrice(buyer, goods.productId)
+    if (status >= 500 || status === 0) problems.push(`an edit made a shopper's call end with ${status}`)
+    if (status !== 200) return
+    const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+    if (row?.captured !== agreed) problems.push(`${buyer.intentId}: agreed to ${agreed}, charged ${row?.captured}`)
+  })
+  goesOn = false
+  problems.push(...(await editing))
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const lastUnitScenarios: readonly Scenario[] = [
+  { name: 'everybody at once for 1, 5 and 10 units', run: runLastUnits },
+  { name: 'price, stock and shipping edited during checkouts', run: runConcurrentEdits },
+]

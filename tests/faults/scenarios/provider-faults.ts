@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
+import type { Fault } from '#stripe-simulator/control/faults.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import { retryCall } from '../support/buyer.ts'
+import { hideProviderChanges } from '../support/hide-provider-changes.ts'
+import type { Stage } from '../support/stage.ts'
+
+type CallFault = Partial<Fault> & { path: string }
+
+/** The calls of a purchase with an offer, each of which may be struck. */
+const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | 'intent' | 'settle' | 'offer' })[] = [
+  { method: 'POST', path: '/v1/customers', at: 'customer' },
+  { method: 'POST', path: '/v1/payment_intents', at: 'intent' },
+  { method: 'GET', path: '/v1/payment_intents/*', at: 'settle' },
+  { method: 'POST', path: '/v1/payment_intents', at: 'offer' },
+]
+
+/** A purchase with an offer while one of its calls meets the fault; then the shopper presses again. */
+async function buyDuringFault(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
+  const { productId, sku, offer } = await stage.lamp()
+  const buyer = stage.newBuyer()
+  const strike = (when: string) =>
+    when === at.at && stage.provider.fault({ ...fault, method: at.method ?? '', path: at.path })
+  await buyer.open(productId, sku)
+  await strike('customer')
+  const known = await retryCall(buyer.customer, 45_000)
+  await strike('intent')
+  const made = await retryCall(buyer.intent, 45_000)
+  if (known.status !== 200 || made.status !== 200) {
+    return [`${at.at}: customer ${known.status}, intent ${made.status} ${made.body.code ?? ''}`]
+  }
+  await strike('settle')
+  await buyer.confirm()
+  const settled = await retryCall(buyer.settle, 45_000)
+  if (settled.body.state !== 'paid') return [`${at.at}: settle ${settled.status} ${settled.body.state}`]
+  await retryCall(buyer.openOffers)
+  await strike('offer')
+  const accepted = await retryCall(() => buyer.accept(offer), 45_000)
+  return accepted.body.success
+    ? []
+    : [`${at.at}: offer ${accepted.status} ${accepted.body.error ?? accepted.body.code}`]
+}
+
+const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
+  name,
+  waits: true,
+  async run(env): Promise<Outcome> {
+    const stage = await env.freshStage()
+    const isAnswerLost = fault.when === 'after'
+    const rounds = env.short ? 1 : 5
+    const hangs = fault.does === 'delay'
+    // Hanging takes its time: the short form lets it hang where money moves.
+    const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
+    const problems: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      for (const call of struck) {
+        if (isAnswerLost) await hideProviderChanges(stage.provider)
+        problems.push(...(await buyDuringFault(stage, call, fault)))
+        await stage.provider.calm()
+      }
+    }
+    return { trials: rounds * struck.length, violations: [...problems, ...(await stage.verdict())] }
+  },
+})
+
+/** Every call fails while the shop has its key revoked; shoppers are told, and all is well once the key is back. */
+async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ stock: 50 })
+  const trials = env.short ? 2 : 10
+  const problems: string[] = []
+  for (let trial = 0; trial < trials; trial += 1) {
+    const paying = stage.newBuyer()
+    await paying.reachIntent(productId)
+    await paying.confirm()
+    await stage.provider.control('POST', '/keys', { revoke: simulatorKeys.secret })
+    const settled = await paying.settle()
+    // The event may have been acted on before the key went.
+    if (settled.status !== 503 && settled.body.state !== 'paid')
+      problems.push(`settle without a key: ${settled.status}`)
+    const fresh = stage.newBuyer()
+    await fresh.open(productId)
+    const refused = await fresh.customer()
+    if (refused.status !== 503) problems.push(`customer without a key: ${refused.status}`)
+    await sleep(500)
+    await stage.provider.control('POST', '/keys', { restore: simulatorKeys.secret })
+    const last = await fresh.buyWithRetries(productId)
+    if (last.body.state !== 'paid') problems.push(`buying with the key back: ${last.status} ${last.body.code}`)
+  }
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+const quietMs = 12_000
+/** Of payments that nobody asks about: more calls than that in those seconds are no pause. */
+const maxCalls = 60
+
+/**
+ * For a while no call comes through between two that fail, and no event arrives. Shoppers are told to come back; while nobody presses,
+ * the shop pauses between its own calls; and all of it is paid once the provider is back.
+ */
+const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
+  name: `provider answers every call with ${status} for a while`,
+  waits: true,
+  async run(env): Promise<Outcome> {
+    const stage = await env.freshStage()
+    const { productId } = await stage.newProduct({ stock: 50 })
+    const trials = env.short ? 4 : 20
+    const paying = await Promise.all(
+      Array.from({ length: trials }, async () => {
+        const buyer = stage.newBuyer()
+        await buyer.reachIntent(productId)
+        return buyer
+      }),
+    )
+    const problems: string[] = []
+    await stage.provider.events({ drop: ['*'] })
+    for (const buyer of paying) await buyer.confirm()
+    await stage.provider.fault({ does: 'status', status, times: 1_000_000 })
+    for (const buyer of paying) {
+      const told = await buyer.settle()
+      if (told.status !== 503) problems.push(`settle: ${told.status} ${told.body.state ?? told.body.error}`)
+    }
+    const fresh = stage.newBuyer()
+    await fresh.open(productId)
+    const refused = await fresh.customer()
+    if (refused.status !== 503) problems.push(`customer: ${refused.status}`)
+    const calls = await countCalls(stage, quietMs)
+    if (calls > maxCalls) problems.push(`${calls} calls in ${quietMs / 1_000} s of which nobody asked for one`)
+    await stage.provider.calm()
+    for (const buyer of paying) {
+      const settled = await retryCall(buyer.settle)
+      if (settled.body.state !== 'paid') problems.push(`settle, afterwards: ${settled.status} ${settled.body.state}`)
+    }
+    const last = await fresh.buyWithRetries(productId)
+    if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
+    return {
+      trials,
+      note: `${calls} calls while nobody pressed`,
+      violations: [...problems, ...(await stage.verdict())],
+    }
+  },
+})
+
+/** The calls of the shop itself during so many milliseconds from now. */
+async function countCalls({ provider }: Stage, ms: number): Promise<number> {
+  const since = Date.now()
+  await sleep(ms)
+  const { data } = await provider.control<{ data: Exchange[] }>('GET', '/exchanges?limit=1000')
+  return data.filter(({ caller, at }) => caller === 'server' && at >= since).length
+}
+
+const threeTimes = { times: 3 } as const
+
+export const providerFaultScenarios: readonly Scenario[] = [
+  buildFaultScenario('provider answers 500', { does: 'status', status: 500, ...threeTimes }),
+  buildFaultScenario('provider answers 429', { does: 'status', status: 429, ...threeTimes }),
+  buildTotalFailureScenario(500),
+  buildTotalFailureScenario(429),
+  buildFaultScenario('provider cuts the connection', { does: 'cut', when: 'before', ...threeTimes }),
+  buildFaultScenario('provider’s answer is lost', { does: 'cut', when: 'after', ...threeTimes }),
+  buildFaultScenario('provider’s answer is lost to a 500', {
+    does: 'status',
+    status: 500,
+    when: 'after',
+    ...threeTimes,
+  }),
+  buildFaultScenario('provider hangs for 30 s before it acts', {
+    does: 'delay',
+    when: 'before',
+    delayMs: 30_000,
+    times: 1,
+  }),
+  buildFaultScenario('provider hangs for 30 s after it acted', {
+    does: 'delay',
+    when: 'after',
+    delayMs: 30_000,
+    times: 1,
+  }),
+  { name: 'provider’s key is revoked for a while', waits: true, run: runRevokedKey },
+]

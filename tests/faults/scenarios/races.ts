@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import type { Buyer } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+import { runConcurrently } from '../support/waiting.ts'
+
+const checkPaidOnce = async (stage: Stage, buyer: Buyer, what: string) => {
+  const [row] = await stage.sql<{ paid: number }>(
+    "select count(*)::int as paid from orders where email = $1 and state = 'paid'",
+    [buyer.email],
+  )
+  return row?.paid === 1 ? [] : [`${buyer.email}, ${what}: ${row?.paid} paid orders`]
+}
+
+/** The provider's event, which comes at once and twice, against the browser's question. */
+async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 5_000 })
+  const trials = env.short ? 50 : 2_000
+  const problems: string[] = []
+  await stage.provider.events({ copies: 2 })
+  await runConcurrently(trials, 4, async () => {
+    const buyer = stage.newBuyer()
+    const reached = await buyer.reachIntent(productId)
+    if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+    await buyer.confirm()
+    await sleep(env.random.between(0, 25))
+    const { status, body } = await buyer.settle()
+    if (body.state !== 'paid') problems.push(`settling what was charged: ${status} ${body.state ?? body.error}`)
+  })
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** The provider's answer hangs while its event is already here: of the order's intent and of an offer's charge. */
+async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 100 })
+  const lamp = await stage.lamp()
+  const trials = env.short ? 2 : 20
+  const problems: string[] = []
+  const hold = { does: 'delay', when: 'after', delayMs: 1_500, method: 'POST', path: '/v1/payment_intents' } as const
+  for (let trial = 0; trial < trials; trial += 1) {
+    const buyer = stage.newBuyer()
+    if (trial % 2 === 0) {
+      await buyer.open(productId)
+      await buyer.customer()
+      const known = new Set((await stage.provider.ledger()).intents.map(row => row.intent))
+      await stage.provider.fault(hold)
+      const asked = buyer.intent()
+      await sleep(500)
+      const made = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
+      if (!made) problems.push('the intent was not made')
+      else await buyer.confirm('pm_card_visa', made.intent)
+      const { status, body } = await asked
+      // Whoever learns of the payment first: the answer is the intent, or that it is paid already.
+      if (status !== 200) problems.push(`intent: ${status} ${body.code}`)
+    } else {
+      await buyer.buyWithRetries(lamp.productId, lamp.sku)
+      await buyer.openOffers()
+      await stage.provider.fault(hold)
+      const { status, body } = await buyer.accept(lamp.offer, 'click')
+      if (!body.success) problems.push(`offer: ${status} ${body.error ?? body.code}`)
+    }
+    const settled = await buyer.settle()
+    if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.state}`)
+  }
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** A scene of one impatient shopper; at its end one order is paid. */
+type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
+
+const clickTwice: Scene = async buyer => {
+  const intents = await Promise.all([buyer.intent(), buyer.intent(), buyer.intent()])
+  const good = intents.filter(answer => answer.status === 200)
+  const ids = new Set(good.map(answer => String(answer.body.client_secret)))
+  await Promise.all([buyer.confirm(), buyer.confirm()])
+  await Promise.all([buyer.settle(), buyer.settle(), buyer.settle()])
+  return ids.size === 1 ? [] : [`a double click made ${ids.size} intents (${intents.map(each => each.status)})`]
+}
+
+const payInTwoTabs: Scene = async (buyer, productId) => {
+  const secrets: string[] = []
+  for (const quantity of [1, 2]) {
+    await buyer.open(productId)
+    await buyer.change({ quantity })
+    const { body } = await buyer.intent()
+    if (body.client_secret) secrets.push(String(body.client_secret).split('_secret_')[0] ?? '')
+  }
+  const confirmed = await Promise.all(secrets.map(intent => buyer.confirm('pm_card_visa', intent)))
+  await Promise.all([buyer.settle(), buyer.settle()])
+  const charged = new Set(secrets.filter((_, at) => confirmed[at] === 200)).size
+  return charged === 1 ? [] : [`two tabs: ${charged} intents were charged`]
+}
+
+const payInTwoTabsAtOnce: Scene = async buyer => {
+  const tab = async (quantity: number) => {
+    const changed = await buyer.change({ quantity })
+    const cents = changed.body.quote?.totalCents
+    if (cents !== undefined) buyer.totalCents = cents
+    const answer = await buyer.intent()
+    return answer.status === 409 ? buyer.intent() : answer
+  }
+  const answers = await Promise.all([tab(1), tab(3)])
+  const bad = answers.filter(answer => answer.status >= 500 || answer.status === 0)
+  if (!buyer.intentId) await buyer.intent()
+  await buyer.confirm()
+  await buyer.settle()
+  return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
+}
+
+/** The other tab takes two while the card of the first is being charged: what was paid is what is bought. */
+const changeWhilePaying: Scene = async buyer => {
+  await buyer.intent()
+  const [, changed] = await Promise.all([buyer.confirm(), buyer.change({ quantity: 2 })])
+  if (changed.status === 200) await buyer.intent()
+  const settled = await buyer.settle()
+  return settled.body.state === 'paid' ? [] : [`a change while paying: ${settled.status} ${settled.body.state}`]
+}
+
+const backAndPayAgain: Scene = async buyer => {
+  await buyer.intent()
+  await buyer.confirm()
+  await buyer.settle()
+  const first = buyer.intentId
+  const again = await buyer.intent()
+  const status = await buyer.confirm('pm_card_visa', buyer.intentId)
+  await buyer.settle()
+  const charged = status === 200 && buyer.intentId !== first
+  return again.status < 500 && !charged ? [] : [`back and pay again: ${again.status}, charged again: ${charged}`]
+}
+
+const scenes = [
+  clickTwice,
+  changeWhilePaying,
+  payInTwoTabs,
+  changeWhilePaying,
+  payInTwoTabsAtOnce,
+  backAndPayAgain,
+] as const
+
+async function runImpatientShoppers(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 5_000 })
+  const trials = env.short ? 18 : 400
+  const problems: string[] = []
+  await runConcurrently(trials, 4, async index => {
+    const buyer = stage.newBuyer()
+    const scene = scenes[index % scenes.length] ?? clickTwice
+    await buyer.open(productId)
+    await buyer.customer()
+    problems.push(...(await scene(buyer, productId)), ...(await checkPaidOnce(stage, buyer, scene.name)))
+  })
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const raceScenarios: readonly Scenario[] = [
+  { name: 'webhook against browser', run: runWebhookAgainstBrowser },
+  { name: 'event before our own row', run: runEventBeforeRow },
+  { name: 'double click, two tabs, back and pay again', run: runImpatientShoppers },
+]

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import type { Stage } from '../support/stage.ts'
+import { runConcurrently } from '../support/waiting.ts'
+
+/** The bank's objection comes 0.4 s after the charge (src/stripe-simulator/README.md). */
+const disputeMs = 400
+const cards = ['pm_card_createDispute', 'pm_card_createDisputeInquiry', 'pm_card_visa'] as const
+
+type DisputeCounts = { number: string; disputes: number; told: number }
+const disputeCountsSql = `
+  select o.number, (select count(*)::int from disputes d where d.order_id = o.id) as disputes,
+    (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as told
+  from orders o where o.id = any($1)`
+
+/** What went back of a charge stands once in the ledger and once in the order, whoever sent it. */
+async function findWrongRefunds(stage: Stage, disputed: readonly string[]): Promise<string[]> {
+  const rows = await stage.sql<DisputeCounts>(disputeCountsSql, [disputed])
+  const { intents } = await stage.provider.ledger()
+  return [
+    ...rows.flatMap(({ number, disputes, told }) =>
+      disputes === 1 && told === 1 ? [] : [`#${number}: disputed once, written ${disputes} times, told ${told} times`],
+    ),
+    ...intents
+      .filter(row => row.refunded > row.captured)
+      .map(row => `${row.intent}: ${row.refunded} of ${row.captured} went back`),
+  ]
+}
+
+/**
+ * In the instant in which the bank objects to a charge, two of the seller's clicks and one in the provider's dashboard give parts of
+ * it back, and the dashboard all the rest: nothing goes back twice, and shop and provider say the same of each cent.
+ */
+async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ cents: 9_000 })
+  const trials = env.short ? 9 : 90
+  const problems: string[] = []
+  const disputed: string[] = []
+  await stage.provider.events({ copies: 2 })
+  await runConcurrently(trials, 3, async index => {
+    const card = cards[index % cards.length] ?? 'pm_card_visa'
+    const buyer = stage.newBuyer()
+    await buyer.reachIntent(productId)
+    const chargedAt = Date.now()
+    await buyer.confirm(card)
+    const settled = await buyer.settle()
+    if (settled.body.state !== 'paid') return problems.push(`settle: ${settled.status} ${settled.body.state}`)
+    if (card !== 'pm_card_visa') disputed.push(buyer.orderId)
+    const { lines } = await stage.seller.order(buyer.orderId)
+    const lineId = lines.find(line => line.totalCents > 0)?.id
+    const bySeller = (cents: number, key: string) =>
+      stage.seller.refund(buyer.orderId, [{ lineId, cents, restock: false }], `${key} ${buyer.orderId}`)
+    const byDashboard = (amount?: number) =>
+      stage.provider.call('POST', '/v1/refunds', {
+        payment_intent: buyer.intentId,
+        ...(amount && { amount: String(amount) }),
+      })
+    await sleep(Math.max(0, chargedAt + disputeMs + env.random.between(-150, 100) - Date.now()))
+    const [first, second] = await Promise.all([
+      bySeller(2_000, 'first'),
+      bySeller(2_500, 'second'),
+      byDashboard(1_000),
+      byDashboard(),
+    ])
+    // Refused where the charge is disputed or all of it went back already: a refusal with a name.
+    for (const status of [first, second])
+      if (![200, 409].includes(status)) problems.push(`a refund by the seller: ${status}`)
+    await Promise.all([bySeller(2_000, 'first'), bySeller(2_500, 'second')])
+  })
+  const verdict = await stage.verdict({ mayGiveBack: true })
+  return { trials, violations: [...problems, ...verdict, ...(await findWrongRefunds(stage, disputed))] }
+}
+
+export const refundScenarios: readonly Scenario[] = [
+  { name: 'refunds by provider and seller while the bank disputes', waits: true, run: runSimultaneousRefunds },
+]

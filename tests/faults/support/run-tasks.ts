@@ -1,0 +1,84 @@
+import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
+import type { DatabaseKind } from './database.ts'
+import { createServerDatabase } from './database.ts'
+import { seededRandom } from './random.ts'
+import { openStage, type Stage, type StageOptions } from './stage.ts'
+
+export type ScenarioResult = Outcome & { name: string; database: DatabaseKind; seconds: number; log: string }
+type Run = { short: boolean; seed: number; serverUrl: string | null; done: ScenarioResult[] }
+type Task = { row: Scenario; database: DatabaseKind }
+
+const scenarioTimeoutMs = 30 * 60_000
+const maxLogLines = 6
+
+/** The last errors of a shop's log, a line each. */
+function findErrors(printed: string): string {
+  const lines = printed.split('\n').filter(line => line.startsWith('{'))
+  const told = lines.slice(-maxLogLines).map(line => {
+    try {
+      const { msg, code, err, alarm } = JSON.parse(line)
+      return [alarm, code, msg, err?.message].filter(Boolean).join(': ').replaceAll('\n', ' ').slice(0, 400)
+    } catch {
+      return line.slice(0, 400)
+    }
+  })
+  return told.join('\n')
+}
+
+const failAfterTimeout = () =>
+  new Promise<Outcome>(resolve => {
+    const violations = [`not done after ${scenarioTimeoutMs / 60_000} minutes`]
+    setTimeout(() => resolve({ trials: 0, violations }), scenarioTimeoutMs).unref()
+  })
+
+/** Runs the tasks of a queue one after another. A shop that a row left unhealthy is not used again. */
+export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: Run): Promise<void> {
+  let shared: { kind: DatabaseKind; stage: Stage } | null = null
+  const drop = async () => {
+    const old = shared
+    shared = null
+    await old?.stage.close()
+  }
+
+  async function judge({ row, database }: Task): Promise<ScenarioResult> {
+    const own: Stage[] = []
+    const env: ScenarioContext = {
+      database,
+      short,
+      random: seededRandom(seed, row.name),
+      async stage() {
+        if (shared?.kind !== database) await drop()
+        shared ??= { kind: database, stage: await openStage(database, serverUrl, {}) }
+        return shared.stage
+      },
+      async freshStage(options: StageOptions = {}) {
+        const stage = await openStage(database, serverUrl, options)
+        own.push(stage)
+        return stage
+      },
+      emptyDatabase: () => createServerDatabase(serverUrl ?? 'no server'),
+    }
+    const began = Date.now()
+    const outcome = await Promise.race([row.run(env), failAfterTimeout()]).catch(error => ({
+      trials: 0,
+      violations: [`broke: ${error instanceof Error ? error.stack : error}`],
+    }))
+    const seconds = Math.round((Date.now() - began) / 1000)
+    const bad = outcome.violations.length > 0
+    const used = [...own, ...(shared ? [shared.stage] : [])].map(stage => stage.shop.printed())
+    const log = bad ? findErrors(used.join('')) : ''
+    for (const stage of own) await stage.close()
+    if (bad) await drop()
+    else await shared?.stage.provider.calm()
+    return { ...outcome, name: row.name, database, seconds, log }
+  }
+
+  for (let task = queue.shift(); task; task = queue.shift()) {
+    const result = await judge(task)
+    done.push(result)
+    const { name, database, trials, violations, seconds, note } = result
+    const verdict = violations.length === 0 ? 'ok' : `${violations.length} violations, the first: ${violations[0]}`
+    console.log(`  ${name}, ${database}: ${trials} trials, ${seconds} s, ${verdict}${note ? `; ${note}` : ''}`)
+  }
+  await drop()
+}

@@ -1,0 +1,176 @@
+import { endpoints } from '#contract/index.ts'
+import type { Dice } from './dice.ts'
+
+/** What a name of the contract means, where it is not the collection that the name itself says. */
+const meanings: Record<string, readonly string[]> = {
+  pageId: ['upsell-pages', 'sales-pages'],
+  pageIds: ['upsell-pages', 'sales-pages'],
+  page: ['sales-pages', 'upsell-pages'],
+  to: ['revision'],
+  product: ['products'],
+  copyOf: ['checkout-templates'],
+  templateId: ['checkout-templates'],
+  productSku: ['sku'],
+  campaignSlug: ['slug'],
+  pageSlug: ['slug'],
+  payment: ['payments'],
+  amount: ['totalCents', 'priceCents', 'cents'],
+  paymentLink: ['token'],
+}
+/** Collections by another name in a path. */
+const aliases: Record<string, string> = { 'own-subscriptions': 'subscriptions', 'upsell-payments': 'payments' }
+const learned =
+  /Id$|token$|version$|secret$|code$|^(publicId|sku|slug|number|key|path|totalCents|priceCents|cents|publicId)$/i
+
+const toPlural = (name: string) => `${name.replace(/Ids?$/, '').replace(/y$/, 'ie').replace(/s$/, '')}s`
+
+const patterns = new Map<string, RegExp>()
+/** What the address of an endpoint looks like; its parameters are groups by their names. */
+function toPattern(path: string): RegExp {
+  const known = patterns.get(path)
+  if (known) return known
+  const source = path.replaceAll(/:(\w+)/g, '(?<$1>[^/?]+)').replace('*', '[^?]*')
+  const made = new RegExp(`^${source}(\\?|$)`)
+  patterns.set(path, made)
+  return made
+}
+const pages = endpoints.filter(({ method, path }) => method === 'GET' && path.includes(':'))
+
+/** The collection in a path that a parameter is of: of '/api/v1/products/:id' it is 'products'. */
+const getCollection = (path: string, name: string): string => {
+  const segments = path.split('/')
+  const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
+  return aliases[before] ?? before
+}
+
+function listKinds(name: string, path: string): string[] {
+  if (name === 'id') return [getCollection(path, name)]
+  return [...(meanings[name] ?? []), name, ...(/Ids?$/.test(name) || name.endsWith('s') ? [toPlural(name)] : [])]
+}
+
+class Pool {
+  readonly #kinds = new Map<string, string[]>()
+  add(kind: string, value: string, most: number) {
+    const values = this.#kinds.get(kind) ?? []
+    if (values.includes(value)) return
+    values.push(value)
+    if (values.length > most) values.shift()
+    this.#kinds.set(kind, values)
+  }
+  listValues(kind: string): readonly string[] {
+    return this.#kinds.get(kind) ?? []
+  }
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What the shop really has, by what it is called; gathered from its answers. */
+export class KnownValues {
+  readonly #all = new Pool()
+  /** What belongs to the thing with an id. */
+  readonly #within = new Map<string, Pool>()
+  readonly #parents = new Map<string, string>()
+  readonly #shop: KnownValues | null
+
+  /** @param shop what everybody's hands know, for what one shopper has: their own is picked more often */
+  constructor(shop: KnownValues | null = null) {
+    this.#shop = shop
+  }
+
+  listValues(kind: string): readonly string[] {
+    return this.#all.listValues(kind)
+  }
+
+  /** @param within ids of the things that it belongs to */
+  add(kind: string, value: string, within: readonly string[] = []) {
+    this.#all.add(kind, value, kind === '/' ? 400 : 60)
+    for (const id of within) {
+      if (id === value) continue
+      const pool = this.#within.get(id) ?? new Pool()
+      pool.add(kind, value, 20)
+      this.#within.set(id, pool)
+      this.#parents.set(value, id)
+    }
+  }
+
+  /** Something that `name` may mean at an endpoint's path, of the thing `within` if that has any; undefined: nothing is known. */
+  pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
+    const kinds = listKinds(name, path)
+    const near = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
+    const pools = near.length > 0 ? near : this.#poolsOf(kinds, this.#all)
+    if (near.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
+      return this.#shop.pick(dice, name, path, within)
+    }
+    if (pools.length === 0) return undefined
+    const pool = dice.pick(pools)
+    return dice.chance(0.6) ? pool[dice.int(Math.max(0, pool.length - 8), pool.length - 1)] : dice.pick(pool)
+  }
+
+  /** All that a list of the thing may name. */
+  allWithin(name: string, path: string, within: string): readonly string[] {
+    return this.#poolsOf(listKinds(name, path), this.#within.get(within))[0] ?? []
+  }
+
+  findParent(id: string): string | undefined {
+    return this.#parents.get(id) ?? this.#shop?.findParent(id)
+  }
+
+  /** An address that was told, of those that lead to an endpoint. */
+  findAddress(path: string, dice: Dice): string | undefined {
+    const pattern = toPattern(path)
+    const fitting = [...this.listValues('/'), ...(this.#shop?.listValues('/') ?? [])].filter(each => pattern.test(each))
+    return fitting.length > 0 ? dice.pick(fitting) : undefined
+  }
+
+  /** Learns the ids, numbers, tokens and addresses of an answer. @param path, url of the endpoint that gave it */
+  learn(answer: unknown, path: string, url = '') {
+    this.#shop?.learn(answer, path, url)
+    const asked = toPattern(path).exec(url)?.groups?.id
+    const segments = path.split('/').filter(part => !['', 'api', 'v1'].includes(part) && !part.startsWith(':'))
+    const [first = ''] = segments
+    let left = 600
+    const read = (value: Record<string, unknown>, collection: string, within: readonly string[]) => {
+      const own = typeof value.id === 'string' ? [...within.slice(-1), value.id] : within
+      for (const [key, inner] of Object.entries(value)) {
+        left -= 1
+        if (left < 0) return
+        const isPosition = /^\d+$/.test(key)
+        if (isContainer(inner))
+          read(inner, isPosition ? collection : resolveKind(key, first), isPosition ? within : own)
+        else if (key === 'id') this.#learnField(collection, String(inner), within)
+        else if (inner !== null) this.#learnField(key, String(inner), own)
+      }
+    }
+    if (isContainer(answer)) read(answer, resolveKind(segments.at(-1) ?? first, first), asked ? [asked] : [])
+  }
+
+  #learnField(kind: string, value: string, within: readonly string[]) {
+    if (kind === 'requestId' || value.length === 0 || value.length > 400) return
+    const address = value.replace(/^http:\/\/localhost(:\d+)?/, '')
+    if (address.startsWith('/')) this.#learnAddress(address)
+    const isRevision = kind === 'revision' || kind === 'draft' || kind === 'versions'
+    if (isRevision) this.add('revision', value, within)
+    if (kind === 'number') this.add('version', value, within)
+    if (learned.test(kind) || /^[0-9a-f-]{36}$/.test(value)) this.add(kind, value, within)
+  }
+
+  #learnAddress(address: string) {
+    this.add('/', address)
+    const path = pages.find(each => toPattern(each.path).test(address))?.path ?? ''
+    const key = /[?&]key=([^&]+)/.exec(address)?.[1]
+    for (const [name, value] of Object.entries(toPattern(path).exec(address)?.groups ?? {})) {
+      this.add(name === 'id' ? getCollection(path, name) : name, decodeURIComponent(value))
+      if (key) this.add('key', decodeURIComponent(key), [value])
+    }
+  }
+
+  #poolsOf(kinds: readonly string[], pool: Pool | undefined) {
+    return kinds.map(kind => pool?.listValues(kind) ?? []).filter(values => values.length > 0)
+  }
+}
+
+/** Pages are of two kinds, told apart by where they were read. */
+function resolveKind(key: string, first: string): string {
+  if (key === 'pages' || key === 'page') return first.startsWith('upsell') ? 'upsell-pages' : 'sales-pages'
+  return aliases[key] ?? (key === 'templates' ? 'checkout-templates' : key)
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { findAxeViolations } from '#tests/support/page-checks.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'demo' })
+const chromium = await openChromium()
+const { page } = await chromium.newPerson()
+const consoleMessages: string[] = []
+page.on('console', message => message.type() === 'error' && consoleMessages.push(message.text()))
+
+beforeAll(() => becomeOwner(page, shop.ownerLink))
+
+describe('an unknown path', () => {
+  const unknown = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`
+
+  it('is said, with the way home, and logged, when it is opened', async () => {
+    await page.goto(`${shop.url}/nowhere/at-all`)
+    await page.getByText('404', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
+    await expect.poll(() => consoleMessages).toContain(unknown('/nowhere/at-all'))
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await page.waitForURL(/\/products$/)
+  })
+
+  it('is said and logged by the administration’s own router, too', async () => {
+    await page.getByRole('article').first().waitFor()
+    await page.evaluate(() => {
+      history.pushState({}, '', '/products/a/b/c')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.getByText('404', { exact: true }).waitFor()
+    await page.getByText('Oops! Page not found').waitFor()
+    await expect.poll(() => consoleMessages).toContain(unknown('/products/a/b/c'))
+    await expect.poll(() => page.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
+  })
+})
+
+describe('an error of a screen', () => {
+  it('is told in the specification’s words, and the menu leads on', async () => {
+    await page.route('**/api/v1/orders*', route => route.fulfill({ json: {} }))
+    await page.goto(`${shop.url}/orders`)
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
+    await page.unroute('**/api/v1/orders*')
+    await page.getByRole('link', { name: 'E-mails' }).click()
+    await page.getByRole('heading', { name: 'E-mails', level: 1 }).waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
+  })
+
+  it('is told as an update when its code is no longer there', async () => {
+    await page.route('**/assets/order-page-*.js', route =>
+      route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' }),
+    )
+    await page.goto(`${shop.url}/orders/00000000-0000-7000-8000-000000000000`)
+    await page.getByRole('heading', { name: 'A administração foi atualizada' }).waitFor()
+    await page.unroute('**/assets/order-page-*.js')
+    // A page that had the answer to the former question in its hands says the same again: one presses again.
+    const loads = async () => {
+      await page.getByRole('button', { name: 'Recarregar' }).click()
+      return page
+        .getByText('Erro ao carregar o pedido')
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    }
+    await expect.poll(loads, { timeout: 90_000 }).toBe(true)
+  })
+})
+
+describe('a question that fails', () => {
+  it('is asked once more, and not again because the window is looked at', async () => {
+    let asked = 0
+    await page.route('**/api/v1/emails*', route => {
+      asked += 1
+      return route.fulfill({ status: 500, json: { error: 'internal' } })
+    })
+    await page.goto(`${shop.url}/mails`)
+    await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+    expect(asked).toBe(2)
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('focus'))
+    })
+    await page.waitForTimeout(2_500)
+    expect(asked).toBe(2)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect.poll(() => asked).toBe(4)
+  })
+})

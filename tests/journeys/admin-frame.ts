@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { findAxeViolations } from '#tests/support/page-checks.ts'
+import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'demo' })
+const chromium = await openChromium()
+const owner = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page } = owner
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const getMenu = (on: Page = page) => on.getByRole('navigation', { name: 'Menu Principal' })
+const getMenuEntry = (name: string, on: Page = page) => getMenu(on).getByRole('link', { name, exact: true })
+const getHeading = (name: string, on: Page = page) => on.getByRole('heading', { name, level: 1 })
+const getWidth = async (selector: string, on: Page = page) =>
+  (await on.locator(selector).filter({ visible: true }).first().boundingBox())?.width
+const open = async (path: string) => {
+  await page.goto(shop.url + path)
+  await page.locator('h1').first().waitFor()
+}
+/** The page's clock stands still from here on; `clock.runFor` moves it. */
+async function stopClock(on: Page) {
+  await on.clock.install()
+  await on.goto(`${shop.url}/products`)
+  await on.getByRole('article').first().waitFor()
+  await on.clock.pauseAt(Date.now() + 60_000)
+}
+async function takeMenuScreenshot(name: string, on: Page = page) {
+  const shots = process.env.SCREENSHOTS
+  if (!shots) return
+  await on.waitForTimeout(400)
+  await on.screenshot({ path: `${shots}/frame-${name}.png` })
+}
+
+beforeAll(() => becomeOwner(page, shop.ownerLink))
+
+describe('the frame', () => {
+  it('is titled, and has the specification’s five entries in their order, apart from the others', async () => {
+    await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
+    await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
+    const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual(['Produtos', 'Páginas De Vendas', 'Checkout Unificado', 'Upsells', 'Configuração'])
+    await expect
+      .poll(() => entries.evaluateAll(found => found.map(each => each.getAttribute('href'))))
+      .toEqual(['/products', '/sales-pages', '/unified-checkout', '/upsells', '/settings'])
+    const beyond = getMenu().getByRole('region', { name: 'Operação' }).getByRole('link')
+    const names = await beyond.allTextContents()
+    expect(names).toEqual(expect.arrayContaining(['Pedidos', 'E-mails', 'Operações']))
+    for (const name of names) {
+      await getMenuEntry(name).click()
+      await getHeading(name).waitFor()
+    }
+  })
+
+  it('begins at the products', async () => {
+    await open('/')
+    expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it('highlights one of the five only on exactly its path', async () => {
+    const current = () => getMenu().locator('[aria-current=page]').allTextContents()
+    await expect.poll(() => current()).toEqual(['Produtos'])
+    await open('/products/import')
+    await expect.poll(() => current()).toEqual([])
+    await open('/settings?tab=shop')
+    await expect.poll(() => current()).toEqual(['Configuração'])
+  })
+
+  it('follows the system into the dark and back', async () => {
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+    await expect.poll(() => isDark()).toBe(false)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(isDark).toBe(true)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(isDark).toBe(false)
+  })
+})
+
+describe('the sidebar', () => {
+  it('collapses to icons by Ctrl or Cmd B, says D, and stays so for seven days', async () => {
+    await open('/products')
+    await expect.poll(() => getWidth('aside')).toBe(256)
+    await page.keyboard.press('Control+b')
+    await expect.poll(() => getWidth('aside')).toBe(48)
+    await expect.poll(() => getMenu().locator('span').first().textContent()).toBe('D')
+    await expect.poll(() => getMenu().getByText('Dashboard').count()).toBe(0)
+    await getMenuEntry('Produtos').waitFor()
+    await page.keyboard.press('Meta+b')
+    await expect.poll(() => getWidth('aside')).toBe(256)
+    await page.getByRole('button', { name: 'Recolher menu' }).click()
+    await expect.poll(() => getWidth('aside')).toBe(48)
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(kept?.value).toBe('false')
+    expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1_000 - 604_800)).toBeLessThan(120)
+    await open('/orders')
+    await expect.poll(() => getWidth('aside')).toBe(48)
+    await takeMenuScreenshot('collapsed')
+    await expect.poll(() => findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Expandir menu' }).click()
+    await expect.poll(() => getWidth('aside')).toBe(256)
+  })
+
+  it('shows the names beside its icons after 700 ms, and those of neighbours at once for 300 ms', async () => {
+    const { page: still } = await chromium.newPerson()
+    await signIn(still, shop.url)
+    await still.context().addCookies([{ name: 'sidebar_state', value: 'false', url: shop.url }])
+    await stopClock(still)
+    const tip = () => still.locator('.tip').allTextContents()
+    await getMenuEntry('Páginas De Vendas', still).hover()
+    await still.clock.runFor(699)
+    await expect.poll(() => tip()).toEqual([])
+    await still.clock.runFor(1)
+    await expect.poll(tip).toEqual(['Páginas De Vendas'])
+    await getMenuEntry('Upsells', still).hover()
+    await still.clock.runFor(1)
+    await expect.poll(tip).toEqual(['Upsells'])
+    await still.getByRole('heading', { level: 1 }).hover()
+    await still.clock.runFor(150)
+    await expect.poll(tip).toEqual([])
+    await getMenuEntry('Upsells', still).hover()
+    await still.clock.runFor(100)
+    await expect.poll(tip).toEqual(['Upsells'])
+    await still.keyboard.press('Escape')
+    await expect.poll(tip).toEqual([])
+    await still.getByRole('heading', { level: 1 }).hover()
+    await still.clock.runFor(301)
+    await getMenuEntry('Upsells', still).hover()
+    await still.clock.runFor(699)
+    await expect.poll(() => tip()).toEqual([])
+    await still.context().close()
+  })
+
+  it('is a sheet below 768 px that holds the focus and goes with Escape and with navigation', async () => {
+    const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
+    await signIn(small, shop.url)
+    await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
+    const targets = small.locator('main :is(.tab, .btn-sm):visible')
+    await targets.first().waitFor()
+    const lowest = () =>
+      targets.evaluateAll(found => Math.min(...found.map(each => each.getBoundingClientRect().height)))
+    await expect.poll(lowest).toBeGreaterThanOrEqual(44)
+    await small.setViewportSize({ width: 768, height: 844 })
+    await small.locator('aside').waitFor()
+    await small.setViewportSize({ width: 767, height: 844 })
+    await small.locator('aside').waitFor({ state: 'hidden' })
+    await small.setViewportSize(phone.viewport)
+
+    const menu = small.getByRole('button', { name: 'Recolher menu' })
+    const sheet = small.getByRole('dialog', { name: 'Menu Principal' })
+    await menu.click()
+    await sheet.waitFor()
+    await expect.poll(() => getWidth('[role=dialog]', small)).toBe(288)
+    await takeMenuScreenshot('sheet-390', small)
+    await expect.poll(() => findAxeViolations(small)).toEqual([])
+    for (let press = 0; press < 14; press += 1) {
+      await small.keyboard.press('Tab')
+      // Behind its last element a guard hands the focus on: a key pressed before that would leave it.
+      await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
+    }
+    await small.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => menu.evaluate(button => button === document.activeElement)).toBe(true)
+
+    await menu.click()
+    await sheet.getByRole('link', { name: 'Pedidos' }).click()
+    await getHeading('Pedidos', small).waitFor()
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => small.evaluate(() => document.activeElement?.id)).toBe('content')
+    await small.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => findAxeViolations(small)).toEqual([])
+    await takeMenuScreenshot('390-dark', small)
+    for (const width of [320, 390]) {
+      await small.setViewportSize({ width, height: 844 })
+      await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    expectNoComplaints()
+    await small.context().close()
+  })
+})
+
+describe('toasts', () => {
+  it('are three at most, for four seconds, and wait for a pointer and for the focus', async () => {
+    const { page: still } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await signIn(still, shop.url)
+    await stopClock(still)
+    const toasts = still.locator('.toast:not([data-leaving])')
+    for (let click = 0; click < 4; click += 1) {
+      await still.getByRole('button', { name: 'Copy Link' }).first().click()
+      await expect.poll(() => toasts.count()).toBe(Math.min(click + 1, 3))
+    }
+    await still.clock.runFor(3_900)
+    await expect.poll(() => toasts.count()).toBe(3)
+    await takeMenuScreenshot('toasts', still)
+    await toasts.last().hover()
+    await still.clock.runFor(60_000)
+    await expect.poll(() => toasts.count()).toBe(3)
+    await still.keyboard.press('Alt+t')
+    await still.getByRole('heading', { level: 1 }).hover()
+    await still.clock.runFor(60_000)
+    await expect.poll(() => toasts.count()).toBe(3)
+    await still.keyboard.press('Enter')
+    await expect.poll(() => toasts.count()).toBe(2)
+    await still.clock.runFor(4_000)
+    await expect.poll(() => toasts.count()).toBe(0)
+    await still.context().close()
+  })
+})
+
+describe('the member’s menu', () => {
+  it('opens by keyboard, has the ways out, and gives the focus back', async () => {
+    await open('/products')
+    const button = getMenu().getByRole('button', { name: seller.email })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menu', { name: 'Conta' }).getByRole('menuitem')
+    await items.first().waitFor()
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual(expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Perfil')
+    await takeMenuScreenshot('member-menu')
+    // Not all rules: the library's guards around an open menu take the focus on purpose.
+    await expect
+      .poll(() => findAxeViolations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent']))
+      .toEqual([])
+    await page.keyboard.press('Escape')
+    await items.first().waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate(each => each === document.activeElement)).toBe(true)
+    await button.click()
+    await items.first().waitFor()
+    await button.click()
+    await items.first().waitFor({ state: 'hidden' })
+    owner.expectNoComplaints()
+  })
+
+  it('ends every session, here and elsewhere, after asking', async () => {
+    const { page: elsewhere } = await chromium.newPerson()
+    await signIn(elsewhere, shop.url)
+    const { page: here } = await chromium.newPerson()
+    await signIn(here, shop.url)
+    await getMenu(here).getByRole('button', { name: seller.email }).click()
+    await here.getByRole('menuitem', { name: 'Encerrar todas as sessões' }).click()
+    await here.getByRole('alertdialog').getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+    await here.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+    await getMenuEntry('Pedidos', elsewhere).click()
+    await elsewhere.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+    await page.goto(`${shop.url}/products`)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+    for (const person of [here, elsewhere]) await person.context().close()
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { simulateTranslation } from '#tests/support/simulate-translation.ts'
+
+const shop = await startShop()
+const { getCheckoutPath } = createShopQueries(shop)
+const chromium = await openChromium()
+
+it('shows what was chosen last while the browser translates the page', async () => {
+  const { page } = await chromium.newPerson({ viewport: { width: 1280, height: 900 } })
+  await page.goto(shop.url + (await getCheckoutPath('TRL-FOREST')))
+  const row = page.locator('.qty')
+  await expect.poll(() => row.textContent()).toMatch(/Forest · Qty 1/)
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(() => row.textContent()).toMatch(/Forest · Qty 2/)
+  await simulateTranslation(page)
+  await page.getByRole('radio', { name: /Rust/ }).check({ force: true })
+  await expect.poll(() => row.textContent()).toMatch(/Rust · Qty 2/)
+  await page.getByRole('button', { name: 'One less' }).click()
+  await expect.poll(() => row.textContent()).toMatch(/Rust · Qty 1/)
+  const amounts = page.locator('.sum dd')
+  await expect.poll(() => amounts.last().textContent()).toContain('$34.00')
+  await page.locator('.paybar button').click()
+  const wrong = page.locator('section.alert a')
+  await wrong.first().waitFor()
+  await simulateTranslation(page)
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
+  await expect.poll(() => wrong.filter({ hasText: 'Email' }).count()).toBe(0)
+})

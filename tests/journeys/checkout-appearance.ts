@@ -1,0 +1,300 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, lampPictures, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { waitForNoToast } from '#tests/support/toasts.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.newPerson()
+const { page: other } = await chromium.newPerson()
+const { page: shopper } = await chromium.newPerson()
+let lamp = ''
+let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
+
+const toast = (text: string | RegExp, at = page) => at.locator('.toast', { hasText: text }).last()
+const press = (name: string, at = page) => at.getByRole('button', { name, exact: true }).click()
+const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
+const row = (name: string, at = page) =>
+  at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
+/** Of two that take turns, the one in sight: which that is changes while the page still scrolls. */
+const pressVisible = (name: string, at = page) => {
+  const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
+  return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
+}
+const save = (at = page) => pressVisible('Salvar Template', at)
+const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
+/** The look that is seen, not the one that is loading behind it. */
+const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
+/** The parts of a checkout in the order they are drawn. */
+const readRendered = (at: Page) =>
+  at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
+/** In which size and colour a text is written. */
+const getTextStyle = (text: Locator) =>
+  text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
+const names = () =>
+  page
+    .getByRole('list', { name: 'Elementos' })
+    .locator('[data-name] code')
+    .evaluateAll(found => found.map(each => each.textContent))
+
+/** Moves an element up by keys alone: to its handle, lift, up, put down. */
+async function moveUp(name: string) {
+  await page.getByRole('button', { name: `Mover: ${name}`, exact: true }).focus()
+  const told = (text: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText: text }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await told(/levantado/)
+  await page.keyboard.press('ArrowUp')
+  await told(/está no lugar/)
+  await page.keyboard.press('Space')
+  await told(/colocado no lugar/)
+}
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  ;({ call } = await signInPageSeller(shop.url))
+  await page.goto(`${shop.url}/unified-checkout`)
+  await page.getByRole('heading', { name: 'O preview começa com o primeiro produto' }).waitFor()
+  const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null }]
+  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
+})
+
+describe('the template of every checkout', () => {
+  it('is shown with its parts, beside the checkout itself', async () => {
+    await page.goto(`${shop.url}/unified-checkout`)
+    await getPreviewFrame().getByText('Your order is reserved for').waitFor()
+    await templates().getByText('Ativo', { exact: true }).waitFor()
+    await templates().getByText('11 elementos, demais produtos').waitFor()
+    await row('Contagem').getByText('timer', { exact: true }).waitFor()
+    const frame = page.locator('iframe[aria-hidden=false]').locator('..')
+    expect((await frame.boundingBox())?.height).toBe(800)
+    await press('Celular, 390 px')
+    await expect.poll(() => page.locator('iframe[aria-hidden=false]').evaluate(each => each.clientWidth)).toBe(390)
+    await press('Computador')
+    await expectGoodLayouts(page, 'templates')
+  })
+
+  it('is changed in its words, its order, its parts, a banner and its colour, and the preview follows unsaved', async () => {
+    await open('Contagem')
+    await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
+    await press('Inserir {timer}')
+    await expect.poll(() => page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Só sua por{timer}')
+    await page.getByLabel('Texto', { exact: true }).fill('<b>Só sua</b> por {timer}')
+    await getPreviewFrame().getByText('<b>Só sua</b> por').waitFor()
+    await press('Ocultar: Avaliação')
+    await row('Avaliação').getByText('Oculto').waitFor()
+    await expect.poll(() => getPreviewFrame().getByText('42,534 reviews').count()).toBe(0)
+    await moveUp('Entrega')
+    await expect.poll(async () => (await names()).slice(5, 7)).toEqual(['delivery_form', 'contact_form'])
+    await open('Banner superior')
+    await page
+      .getByLabel('Banner Superior Padrão')
+      .and(page.locator('input'))
+      .setInputFiles(lampPictures[0] ?? '')
+    await page.getByRole('img', { name: 'Banner Superior Padrão' }).waitFor()
+    await page.getByLabel('Cor da marca').and(page.locator('input:not([type=color])')).fill('#808080')
+    await page.getByText('Nem branco nem preto se lê sobre esta cor').waitFor()
+    await page.getByLabel('Cor da marca').and(page.locator('input:not([type=color])')).fill('#1d4ed8')
+    const pay = getPreviewFrame().locator('button[type=submit]').filter({ visible: true }).first()
+    await expect.poll(() => pay.evaluate(each => getComputedStyle(each).background)).toContain('rgb(29, 78, 216)')
+    await getPreviewFrame().locator('img.tban').waitFor()
+    await takeScreenshot(page, 'templates-edited', { fullPage: true })
+    await expectAccessible(page)
+  })
+
+  it('writes a text in the size and the colour that its seller sets, none of which is unreadable', async () => {
+    const size = page.getByLabel('Tamanho do texto')
+    const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
+    await open('Pessoas online')
+    expect([await size.inputValue(), await colour.inputValue()]).toEqual(['', ''])
+    await size.press('ArrowUp')
+    expect(await size.inputValue()).toBe('15')
+    await size.fill('')
+    await open('Contagem')
+    await size.fill('21')
+    await colour.fill('#f5b301')
+    await page.getByText('Esta cor não se lê sobre o fundo do elemento.').waitFor()
+    await takeScreenshot(page, 'templates-text-refused')
+    await colour.fill('#1d4ed8')
+    const hold = getPreviewFrame().locator('section.hold')
+    await expect.poll(() => getTextStyle(hold)).toEqual(['21px', 'rgb(29, 78, 216)'])
+    await press('A do checkout')
+    await expect.poll(async () => (await getTextStyle(hold))[1]).not.toBe('rgb(29, 78, 216)')
+    expect(await colour.inputValue()).toBe('')
+    await colour.fill('#b91c1c')
+    await expect.poll(() => getTextStyle(hold)).toEqual(['21px', 'rgb(185, 28, 28)'])
+    await takeScreenshot(page, 'templates-text', { fullPage: true })
+    await expectAccessible(page)
+  })
+
+  it('is nowhere seen before it is saved', async () => {
+    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.getByText('Your order is reserved for').waitFor()
+    await shopper.getByText('42,534 reviews').first().waitFor()
+    expect(await shopper.locator('img.tban').count()).toBe(0)
+  })
+
+  it.each([
+    ['desktop', 1280],
+    ['a phone', 390],
+  ])('is what shoppers see on %s once it is saved', async (_, width) => {
+    if (width === 1280) {
+      await save()
+      await toast('Template atualizado! Todos os checkouts foram atualizados.').waitFor()
+      await page.getByText('Tudo salvo').waitFor()
+    }
+    await shopper.setViewportSize({ width, height: 900 })
+    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.getByText('<b>Só sua</b> por').waitFor()
+    expect(await getTextStyle(shopper.getByText('<b>Só sua</b> por'))).toEqual(['21px', 'rgb(185, 28, 28)'])
+    expect(await shopper.getByText('42,534 reviews').filter({ visible: true }).count()).toBe(0)
+    expect(await shopper.locator('img.tban').getAttribute('src')).toContain('checkout-templates/checkout-top-banner')
+    const order = await readRendered(shopper)
+    expect(order.indexOf('delivery')).toBeLessThan(order.indexOf('contact'))
+    const pay = shopper.locator('button[type=submit]').filter({ visible: true }).first()
+    expect(await pay.evaluate(each => getComputedStyle(each).background)).toContain('rgb(29, 78, 216)')
+    await takeScreenshot(shopper, `templates-shopper-${width}`, { fullPage: true })
+  })
+
+  it('loses and gains parts, each by one press that can be taken back', async () => {
+    await open('Resumo')
+    await press('Excluir: Resumo')
+    await toast('Resumo: elemento excluído').getByRole('button', { name: 'Desfazer' }).click()
+    await row('Resumo').waitFor()
+    expect(await names()).toHaveLength(11)
+    await press('Excluir: Resumo')
+    await row('Resumo').waitFor({ state: 'detached' })
+    await press('Adicionar Elemento')
+    const offered = page.getByRole('menuitem')
+    await expect.poll(() => offered.count()).toBe(4)
+    await offered.filter({ hasText: 'Benefícios' }).click()
+    await page.getByLabel('Texto', { exact: true }).fill('Frete grátis\nTroca em 30 dias')
+    await getPreviewFrame().getByRole('listitem').filter({ hasText: 'Troca em 30 dias' }).waitFor()
+    await pressVisible('Descartar')
+    await page.getByText('Tudo salvo').waitFor()
+    await row('Benefícios').waitFor({ state: 'detached' })
+  })
+})
+
+describe('a second template', () => {
+  it('is a copy that products use by name, and falls back to the default while it is inactive', async () => {
+    await waitForNoToast(page)
+    await press('Criar Novo Template')
+    await toast('Novo template criado!').waitFor()
+    await templates().getByText('11 elementos, 0 produtos').waitFor()
+    await press('Mais ações: Novo Template 2')
+    await page.getByRole('menuitem', { name: 'Renomear' }).click()
+    await page.getByRole('dialog').getByLabel('Nome').fill('Inverno')
+    await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click()
+    await templates().getByText('Inverno').waitFor()
+    await open('Contagem')
+    await page.getByLabel('Texto', { exact: true }).fill('Inverno por {timer}')
+    await templates().getByText('Não salvo').waitFor()
+    // Another template and back: what was typed is still there.
+    await templates()
+      .getByRole('button', { name: /^Template Padrão do Sistema/ })
+      .click()
+    await templates()
+      .getByRole('button', { name: /^Inverno/ })
+      .click()
+    await save()
+    await toast('Template atualizado! Nenhum checkout o usa por enquanto.').waitFor()
+    const { templates: all } = await call<{ templates: { id: string; name: string }[] }>(
+      'GET',
+      '/api/v1/checkout-templates',
+    )
+    await call('PATCH', `/api/v1/products/${lamp}`, { templateId: all.find(each => each.name === 'Inverno')?.id })
+    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.getByText('Inverno por').waitFor()
+    await press('Mais ações: Inverno')
+    await page.getByRole('menuitem', { name: 'Desativar' }).click()
+    await templates().getByText('Inativo').waitFor()
+    await shopper.reload()
+    await shopper.getByText('<b>Só sua</b> por').waitFor()
+  })
+
+  it('is deleted only when that is meant', async () => {
+    await press('Mais ações: Inverno')
+    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await toast('Template excluído').waitFor()
+    await templates().getByText('Inverno').waitFor({ state: 'detached' })
+    expectNoComplaints()
+  })
+})
+
+describe('two people who edit one template', () => {
+  it('are asked whose version stays, and nothing either of them alone changed is lost', async () => {
+    await signIn(other, shop.url)
+    await other.goto(`${shop.url}/unified-checkout`)
+    await open('Contagem', other)
+    await other.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
+    await press('Ocultar: Pessoas online', other)
+    await page.goto(`${shop.url}/unified-checkout`)
+    await open('Contagem')
+    await page.getByLabel('Texto', { exact: true }).fill('Nosso por {timer}')
+    await press('Mostrar: Avaliação')
+    await save(other)
+    await toast('Template atualizado!', other).waitFor()
+    await save()
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este template' })
+    await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
+    await dialog.getByText('Deles por {timer}').waitFor()
+    await dialog.getByText('Nosso por {timer}').waitFor()
+    await waitForNoToast(other)
+    await expectGoodLayouts(page, 'templates-conflict')
+    await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
+    expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
+    await save()
+    await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
+    await toast('Template atualizado!').waitFor()
+    await shopper.setViewportSize({ width: 1280, height: 900 })
+    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.getByText('Nosso por').waitFor()
+    await shopper.getByText('42,534 reviews').filter({ visible: true }).first().waitFor()
+    expect(await shopper.getByText('people online').count()).toBe(0)
+  })
+
+  it('are asked before unsaved work is left', async () => {
+    await page.getByLabel('Texto', { exact: true }).fill('Quase')
+    await page.getByRole('link', { name: 'Produtos', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Quase')
+    await page.getByRole('tab', { name: 'Preview & Links' }).click()
+    await page.getByRole('tab', { name: 'Gerenciar Templates' }).click()
+    expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Quase')
+    await pressVisible('Descartar')
+  })
+})
+
+describe('the checkout’s own screens', () => {
+  it('edit the default template, with its banners beside it', async () => {
+    await page.goto(`${shop.url}/checkout-config`)
+    for (const name of ['Banner Superior Padrão', 'Banner Inferior 1', 'Banner Inferior 2'])
+      await page.getByRole('group', { name }).waitFor()
+    await open('Pessoas online')
+    await page.getByRole('radio', { name: 'Ao vivo' }).check()
+    await page.getByText('Quem está com o checkout deste produto aberto agora.').waitFor()
+    await expectGoodLayouts(page, 'checkout-config')
+    await save()
+    await toast('Template salvo com sucesso!').waitFor()
+  })
+
+  it('show a sample for each product, with fixed numbers', async () => {
+    await page.getByRole('tab', { name: 'Preview nos Produtos' }).click()
+    const sample = page.getByRole('region', { name: 'Exemplo do checkout de Halo' })
+    await sample.getByText('$4.99').first().waitFor()
+    await sample.getByText('$93.99', { exact: true }).waitFor()
+    await waitForNoToast(page)
+    await expectGoodLayouts(page, 'checkout-config-preview')
+  })
+
+  it('show the checkout itself, which charges nothing', async () => {
+    await page.goto(`${shop.url}/checkout-admin`)
+    await getPreviewFrame().getByText('Nosso por').waitFor()
+    await expectGoodLayouts(page, 'checkout-admin')
+  })
+})

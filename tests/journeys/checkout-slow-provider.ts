@@ -1,0 +1,215 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { getCheckoutPath, captured } = createShopQueries(shop)
+const chromium = await openChromium()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const path = await getCheckoutPath('SPK-OAT')
+const payButton = (page: Page) => page.locator('.paybar button')
+const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+const card = '4242424242424242'
+const cardFieldsError = /The card fields could not be loaded\./
+
+/** The provider's script as this shop loads it. */
+const script = /\/v3\/|js\.stripe\.com/
+const neverAnswer = () => undefined
+const variant = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+
+/** Fills the six fields of the simple checkout. */
+async function typeSimple(page: Page, email: string) {
+  const typed = {
+    name: 'Marina Costa',
+    email,
+    phone: '11987654321',
+    zip: '01310100',
+    address: 'Avenida Paulista, 1000',
+    city: 'São Paulo',
+  }
+  for (const [id, text] of Object.entries(typed)) await page.locator(`#${id}`).fill(text)
+}
+
+/** Moves like somebody who is there until the text is seen. */
+async function watchUntil(page: Page, text: RegExp) {
+  for (let tries = 0; tries < 150; tries += 1) {
+    await page.mouse.move(5 + (tries % 2), 5)
+    if (await page.getByText(text).first().isVisible()) return
+    await page.waitForTimeout(200)
+  }
+  throw new Error(`${text} did not come`)
+}
+
+describe('the provider’s script', () => {
+  it.each([
+    ['blocked', (route: Route) => route.abort()],
+    ['that hangs', neverAnswer],
+  ])('%s is told in place of the fields and by the press, and comes back without a reload', async (_, answer) => {
+    const hangs = answer === neverAnswer
+    const { page } = await chromium.newPerson(phone)
+    await page.route(script, answer)
+    await page.goto(shop.url + path)
+    await watchUntil(page, cardFieldsError)
+    await typeBuyer(page, 'blocked@example.com')
+    await pay(page)
+    await page.locator('.toast').getByText(cardFieldsError).waitFor()
+    expect(await page.getByText('Enter your card number').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
+    await expectAccessible(page)
+    await takeScreenshot(page, 'checkout-card-trouble-390')
+    await page.unroute(script)
+    // What hung may arrive now, and takes the button away by itself.
+    const pressed = page.getByRole('button', { name: 'Try again' }).click({ timeout: hangs ? 2_000 : 60_000 })
+    await (hangs ? pressed.catch(() => undefined) : pressed)
+    await typeCard(page, card)
+    await pay(page)
+    await waitForConfirmation(page)
+    expect(await captured('blocked@example.com')).not.toEqual([])
+  })
+
+  it('blocked leaves the simple checkout its order without a card, and its fields come back', async () => {
+    const { page } = await chromium.newPerson()
+    await page.route(script, route => route.abort())
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
+    await watchUntil(page, /Os campos do cartão não puderam ser carregados/)
+    await page.unroute(script)
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.locator('iframe[title*="number" i]').first().waitFor()
+    expect(await page.locator('#card-trouble').count()).toBe(0)
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  const proxy = createServer((asked, answer) => {
+    const { cookie: _, ...headers } = asked.headers
+    const { hostname, port } = new URL(shop.url)
+    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers }, reply => {
+      const { 'set-cookie': __, ...rest } = reply.headers
+      answer.writeHead(reply.statusCode ?? 502, rest)
+      reply.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  afterAll(() => void proxy.close())
+
+  it('is told so by both checkouts, instead of a checkout that is opened again and again', async () => {
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const { page } = await chromium.newPerson()
+    const said: string[] = []
+    await page.exposeFunction('said', (text: string) => said.push(text))
+    await page.addInitScript(() => {
+      const { said: tell } = window as never as { said: (text: string) => void }
+      const look = () => tell(document.querySelector('.requote')?.textContent ?? '')
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.goto(origin + path)
+    await typeBuyer(page, 'nocookies@example.com')
+    await typeCard(page, card)
+    await pay(page)
+    await page.locator('.requote').getByText('Your browser keeps no cookies').waitFor()
+    await pay(page)
+    await page.locator('.requote').getByText('open this page in another browser').waitFor()
+    expect(said.filter(text => text.includes('had ended'))).toEqual([])
+    expect(said.filter(text => text.includes('keeps no cookies'))).not.toEqual([])
+    expect(await page.getByText('This checkout had ended').count()).toBe(0)
+    await page.goto(origin + path.replace('/checkout', '/checkout-page'))
+    await typeSimple(page, 'nocookies@example.com')
+    await payButton(page).click()
+    await page.locator('.requote').getByText('Seu navegador não guarda cookies').waitFor()
+    expect(await captured('nocookies@example.com')).toEqual([])
+  })
+})
+
+describe('a step of a payment that is not answered', () => {
+  it('says so in time, keeps what was typed, and the next press pays once', async () => {
+    const email = 'waits@example.com'
+    const address = '**/create-payment-intent'
+    const { page } = await chromium.newPerson()
+    await page.clock.install()
+    await page.clock.resume()
+    await page.goto(shop.url + path)
+    await typeBuyer(page, email)
+    await typeCard(page, card)
+    await page.route(address, neverAnswer)
+    const asked = page.waitForRequest(address)
+    await pay(page)
+    await asked
+    await page.clock.fastForward(21_000)
+    await page.locator('.requote').getByText('The shop did not answer in time.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.unroute(address)
+    await pay(page)
+    await waitForConfirmation(page)
+    await expect.poll(() => captured(email)).toEqual([14_900])
+  })
+})
+
+describe('a press before any script is here', () => {
+  it('opens the summary, chooses, and is made up for by the pay button', async () => {
+    const { page } = await chromium.newPerson(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
+    await page.getByText('Show order summary').click()
+    await page.getByText('Add a promo code').waitFor()
+    await variant(page, /Tall/).check({ force: true })
+    await payButton(page).click()
+    letThrough()
+    await page.locator('section.alert').getByText('Enter your email address', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Pay $62.00' }).waitFor()
+    await expect.poll(() => variant(page, /Tall/).isChecked()).toBe(true)
+    await page.getByText('Hide order summary').click()
+    await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
+  })
+
+  it('of the simple checkout is made up for, too', async () => {
+    const { page } = await chromium.newPerson(phone)
+    const letThrough = await holdScripts(page)
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })
+    await payButton(page).click()
+    letThrough()
+    await page.locator('section.alert').waitFor()
+  })
+})
+
+describe('a card that the bank refuses for one of its fields', () => {
+  it('is marked at that field, in words that fit, and corrected pays', async () => {
+    const email = 'field@example.com'
+    const { page } = await chromium.newPerson()
+    await page.goto(shop.url + path)
+    await typeBuyer(page, email)
+    for (const [number, id, text] of [
+      ['4000000000000127', 'card-cvc', 'Check the security code'],
+      ['4000000000000069', 'card-expiry', 'Check the expiry date'],
+    ] as const) {
+      await typeCard(page, number)
+      await pay(page)
+      await page.locator(`#${id}-error`).getByText(text).waitFor()
+      expect(await page.locator('.frame.bad').count()).toBe(1)
+      expect(await page.locator('.declined').textContent()).not.toContain('ask your bank')
+    }
+    await typeCard(page, card)
+    await pay(page)
+    await waitForConfirmation(page)
+    await expect.poll(() => captured(email)).toEqual([14_900])
+  })
+
+  it('is marked at that field of the simple checkout', async () => {
+    const { page } = await chromium.newPerson()
+    await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
+    await typeSimple(page, 'simple-field@example.com')
+    await typeCard(page, '4000000000000127')
+    await page.locator('#cardholder').fill('Marina Costa')
+    await payButton(page).click()
+    await page.locator('#card-cvc-error').getByText('Confira o código de segurança').waitFor()
+    expect(await page.locator('.frame.bad').count()).toBe(1)
+  })
+})

@@ -1,0 +1,159 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RenderMode, SalesPage } from '#contract/pages.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { getFreePort } from '#tests/support/free-port.ts'
+import { signInPageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+/** Another site, which as most others may stand in no frame. */
+const otherServer = createServer((_request, answer) => {
+  answer.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
+})
+const otherPort = await getFreePort()
+await new Promise<void>(resolve => otherServer.listen(otherPort, '127.0.0.1', resolve))
+afterAll(() => new Promise(resolve => otherServer.close(resolve)))
+const chat = `http://chat.localhost:${otherPort}/5511900000000`
+
+const port = await getFreePort()
+const shop = await startShop({ SEED: 'demo', ...buildSingleSiteHosts(port) }, { port })
+const { sql } = createShopQueries(shop)
+const chromium = await openChromium()
+const { page } = await chromium.newPerson()
+let own: Awaited<ReturnType<typeof signInPageSeller>>
+let product = ''
+
+/** Each id is a button; what it does, and where that leads: the checkout or the chat. */
+const toCheckout = {
+  href: `<button id="href" onclick="location.href='BUY'">a</button>`,
+  open: `<button id="open" onclick="window.open('BUY','_self')">b</button>`,
+  parent: `<button id="parent" onclick="parent.location='BUY'">c</button>`,
+  link: `<a id="link" href="javascript:window.location.assign('BUY')">d</a>`,
+  file: '<button id="file">e</button><script src="js/buy.js"></script>',
+  clicked: `<button id="clicked" onclick="const a = document.createElement('a'); a.href='BUY'; a.click()">f</button>`,
+  // No server finds this one.
+  hidden: `<button id="hidden" onclick="const { location: here } = window; here.href='BUY'">g</button>`,
+  form: '<form id="sent" action="/checkout"><input type="hidden" name="product" value="PRODUCT"></form><button id="form" onclick="document.forms.sent.submit()">h</button>',
+  asked:
+    '<form id="request" action="/checkout" method="post"><input type="hidden" name="product" value="PRODUCT"></form><button id="asked" onclick="document.forms.request.requestSubmit()">i</button>',
+}
+const toChat = {
+  assigned: `<a id="assigned" href="#" onclick="location='CHAT'">j</a>`,
+  listened: `<button id="listened">k</button><script>
+    document.getElementById('listened').addEventListener('click', () => window.location.replace('CHAT'))</script>`,
+  later: `<button id="later" onclick="fetch('data.json').then(() => { document.location.href = 'CHAT' })">l</button>`,
+  member: `<button id="member" onclick="const w = window; w.location.href = 'CHAT'">n</button>`,
+  jquery: `<button id="jquery" onclick="const $ = object => ({ attr: (name, value) => { object[name] = value } }); $(location).attr('href', 'CHAT')">p</button>`,
+  alias: `<button id="alias">o</button><script>
+    const here = window['location']
+    document.getElementById('alias').onclick = () => { if (here.pathname && String(here) === location.href) here.assign('CHAT') }</script>`,
+  written: `<button id="written" onclick="document.body.insertAdjacentHTML('beforeend', '<a id=made href=CHAT target=_self>m</a>'); made.click()">m</button>`,
+}
+const fillPlaceholders = (text: string) =>
+  text.replaceAll('BUY', `/checkout?product=${product}`).replaceAll('PRODUCT', product).replaceAll('CHAT', chat)
+const buildBody = (parts: object) => fillPlaceholders(Object.values(parts).join('\n'))
+
+async function publishPage(name: string, html: string, mode: RenderMode): Promise<SalesPage> {
+  const made = await own.publish(
+    name,
+    {
+      'index.html': `<!doctype html><html lang="pt"><head><title>${name}</title></head><body>${html}</body></html>`,
+      'js/buy.js': fillPlaceholders(
+        `document.getElementById('file').onclick = function () {\n  location.href = 'BUY'\n}`,
+      ),
+      'data.json': '{}',
+    },
+    mode,
+  )
+  await own.call('PATCH', `/api/v1/campaigns/${made.campaignId}`, { productIds: [product] })
+  return made
+}
+const getQuery = () => new URL(page.url()).searchParams
+
+beforeAll(async () => {
+  const { page: office } = await chromium.newPerson()
+  await becomeOwner(office, shop.ownerLink)
+  own = await signInPageSeller(`http://localhost:${port}`)
+  const { products } = await own.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
+  product = products.find(({ title }) => title.startsWith('Halo'))?.id ?? ''
+})
+
+describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
+  it('opens the checkout in the top window, whatever its script does, with what brought the shopper', async () => {
+    const made = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
+    for (const id of Object.keys(toCheckout)) {
+      await page.goto(`${shop.url}${made.address}?utm_source=zap`)
+      await page.frameLocator('iframe').locator(`#${id}`).click()
+      await page.waitForURL(/\/checkout\?/)
+      const source = id === 'hidden' && mode === 'frame' ? null : 'zap'
+      expect([id, getQuery().get('product'), getQuery().get('utm_source')]).toEqual([id, product, source])
+      await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    }
+  })
+
+  it('opens another site in the top window', async () => {
+    const made = await publishPage(`Conversa ${mode}`, buildBody(toChat), mode)
+    for (const id of Object.keys(toChat)) {
+      await page.goto(shop.url + made.address)
+      await page.frameLocator('iframe').locator(`#${id}`).click()
+      await page.waitForURL(chat)
+      await page.getByRole('heading', { name: 'Chat' }).waitFor()
+    }
+  })
+
+  it('leads nobody out of the shop without a click, and asks for one', async () => {
+    const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
+    const made = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
+    await page.goto(shop.url + made.address)
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
+    await link.waitFor()
+    expect(page.url()).toBe(shop.url + made.address)
+    await link.click()
+    await page.waitForURL(chat)
+  })
+})
+
+it('asks for a click where a script opens a page of the shop without one', async () => {
+  const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
+  const made = await publishPage('Sem clique', hidden, 'frame')
+  await page.goto(shop.url + made.address)
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
+  await link.waitFor()
+  expect(page.url()).toBe(shop.url + made.address)
+  await link.click()
+  await page.waitForURL(/\/checkout\?product=/)
+})
+
+describe.each<RenderMode>(['frame', 'origin'])('what brought a shopper to a page in mode %s', mode => {
+  it('is on the order, over two pages and a form, with a promotion of the campaign alone', async () => {
+    const { page } = await chromium.newPerson()
+    const code = `SO${mode.toUpperCase()}`
+    const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)
+    const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
+    const upload = new FormData()
+    upload.append('files', new Blob([html]), 'index.html')
+    const { page: second } = await own.call<{ page: SalesPage }>(
+      'POST',
+      `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
+      upload,
+    )
+    await own.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
+    const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
+    await own.call('POST', '/api/v1/promotions', promotion)
+    await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
+    await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
+    await page.waitForURL(/\/mais\?/)
+    await page.frameLocator('iframe').getByRole('button', { name: 'Comprar' }).click()
+    await page.waitForURL(/\/checkout\?/)
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    await typeBuyer(page)
+    await typeCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay $71.20' }).filter({ visible: true }).first().click()
+    await page.waitForURL(/\/upsell\/|\/thank-you/)
+    const [order] = await sql<{ source: object }>('select source from orders order by created_at desc limit 1')
+    expect(order?.source).toEqual({ utm_source: 'zap', utm_campaign: 'natal', campaign: first.campaignId })
+  })
+})

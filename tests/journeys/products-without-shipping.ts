@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { sql, getCheckoutPath } = createShopQueries(shop)
+const chromium = await openChromium()
+const shippingWords = /Delivery|courier|Packed and shipped|Ship to|Address|ZIP|Entrega|Embalado/
+const [course, guide, tumbler] = ['SPK-OAT', 'SRM-30', 'TRL-FOREST']
+// Two of the demo shop's goods that nothing is sent of from now on.
+await sql(
+  `update products set shipping_options = '[]' where id in
+   (select product_id from product_variants where sku = any($1))`,
+  [[course, guide]],
+)
+
+describe('goods that are not shipped', () => {
+  it('are bought on a phone without an address, and the confirmation leads on', async () => {
+    const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.goto(shop.url + (await getCheckoutPath(course)))
+    const typed = { Email: 'ana@example.com', 'Full name': 'Ana Souza', 'Phone number': '4155550123' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
+    expect(await page.getByLabel('Country/Region').inputValue()).toBe('US')
+    await expectAccessible(page)
+    await expectGoodLayouts(page, 'unshipped-checkout')
+    await page.getByLabel('Cardholder name').fill('Ana Souza')
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+    const said = await page.locator('main').textContent()
+    expect(said).toContain('Payment received')
+    expect(said).not.toMatch(shippingWords)
+    await expectGoodLayouts(page, 'unshipped-confirmed')
+    expect(await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/')
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByRole('heading', { name: /^Order #\d+$/ }).waitFor()
+    expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
+    await page.goto(`${shop.url}/thank-you`)
+    expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
+  })
+
+  it('are placed for nothing without a word of a payment', async () => {
+    await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = $1)`, [
+      course,
+    ])
+    await sql('update product_variants set price_adjustment = 0 where sku = $1', [course])
+    const { page } = await chromium.newPerson()
+    await page.goto(shop.url + (await getCheckoutPath(course)))
+    for (const [label, text] of Object.entries({
+      Email: 'bia@example.com',
+      'Full name': 'Bia Souza',
+      'Phone number': '4155550124',
+    }))
+      await page.getByLabel(label, { exact: true }).fill(text)
+    // The price was changed behind the page: the row says so.
+    await page.getByText('Nothing to pay today').first().waitFor()
+    await page.locator('.paybar button').click()
+    await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+    const said = await page.locator('main').textContent()
+    expect(said).toMatch(/Order placed\s*There was nothing to pay\./)
+    expect(said).not.toMatch(/Payment received|Paid/)
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByText('Your order is placed. There was nothing to pay.').waitFor()
+  })
+
+  it('are recorded by the simple checkout with three fields, and seen so by the seller', async () => {
+    const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const address = (await getCheckoutPath(guide)).replace('/checkout?', '/checkout-page?')
+    await page.goto(shop.url + address)
+    for (const [label, text] of Object.entries({
+      'Nome Completo': 'Carla Dias',
+      Email: 'carla@exemplo.com.br',
+      Telefone: '11987654321',
+    }))
+      await page.getByLabel(label, { exact: true }).fill(text)
+    expect(await page.locator('main').textContent()).not.toMatch(/Endereço|Cidade|CEP/)
+    await page.getByRole('button', { name: 'Finalizar Compra' }).first().click()
+    await page.getByText('Pedido processado com sucesso!').first().waitFor()
+    await expectGoodLayouts(page, 'unshipped-simple')
+    const { page: office } = await chromium.newPerson()
+    await becomeOwner(office, shop.ownerLink)
+    const [order] = await sql<{ id: string }>(`select id from orders where email = 'carla@exemplo.com.br'`)
+    await office.goto(`${shop.url}/orders/${order?.id}`)
+    await office.getByText('Carla Dias').first().waitFor()
+    const seen = await office.locator('main').textContent()
+    expect(seen).toMatch(/País\s*Brasil/)
+    expect(seen).not.toMatch(/Entrega/)
+  })
+})
+
+describe('goods that are shipped', () => {
+  it('name the country in words on the confirmation', async () => {
+    const { page } = await chromium.newPerson()
+    await page.goto(shop.url + (await getCheckoutPath(tumbler)))
+    await typeBuyer(page)
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
+    const said = await page.locator('.facts').textContent()
+    expect(said).toMatch(/Ship to[\s\S]+94110\s*United States$/)
+    await expectGoodLayouts(page, 'shipped-confirmed')
+  })
+})

@@ -1,0 +1,178 @@
+/** The published react-stripe-js in a browser, under StrictMode and a strict policy, against the simulator. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { build } from 'vite'
+import { afterAll, expect, it } from 'vitest'
+import { buildBrowserScripts } from '#stripe-simulator/build.ts'
+import { startSimulator } from '#stripe-simulator/index.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { serveShop } from '#tests/support/simulator-shop-server.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'simulator-browser-'))
+
+async function buildShopScript(): Promise<string> {
+  const entry = join(import.meta.dirname, '../support/simulator-shop.tsx')
+  const lib = { entry, formats: ['iife' as const], name: 'shop', fileName: () => 'shop.js' }
+  const define = { 'process.env.NODE_ENV': '"development"' }
+  const outDir = join(folder, 'shop')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    build: { outDir, emptyOutDir: false, minify: false, lib },
+  })
+  return readFile(join(outDir, 'shop.js'), 'utf8')
+}
+
+const browserDir = join(folder, 'scripts')
+await buildBrowserScripts(browserDir)
+const simulator = await startSimulator({ port: 0, dataDir: null, controlToken: 'token', browserDir })
+const shop = await serveShop(simulator, await buildShopScript())
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.newPerson()
+afterAll(async () => {
+  shop.server.closeAllConnections()
+  shop.server.close()
+  await simulator.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const field = (id: string) => page.frameLocator(`#${id} iframe`).locator('input')
+const challengeFrame = page.frameLocator('iframe[name=three-ds]')
+
+async function typeCard(number: string, expiry = '1234', cvc = '123') {
+  for (const [id, digits] of Object.entries({ number, expiry, cvc })) {
+    await field(id).fill('')
+    await field(id).pressSequentially(digits)
+  }
+}
+
+async function press(name: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+await page.goto(shop.url)
+
+it('a label and the keyboard reach the fields, which format, style and name themselves', async () => {
+  await field('cvc').waitFor()
+  await page.getByText('Card number').click()
+  await page.frameLocator('#number iframe').locator(':focus').waitFor()
+  await page.keyboard.type('4242424242424242')
+  await page.keyboard.press('Tab')
+  await field('expiry').and(page.frameLocator('#expiry iframe').locator(':focus')).waitFor()
+  await page.keyboard.type('330')
+  await expect.poll(() => field('number').inputValue()).toBe('4242 4242 4242 4242')
+  await expect.poll(() => field('expiry').inputValue()).toBe('03 / 30')
+  const facts = await field('number').evaluate((input: HTMLInputElement) => ({
+    autocomplete: input.autocomplete,
+    inputMode: input.inputMode,
+    color: getComputedStyle(input).color,
+    fontSize: getComputedStyle(input).fontSize,
+    placeholder: getComputedStyle(input, '::placeholder').color,
+  }))
+  const [color, placeholder] = ['rgb(10, 20, 30)', 'rgb(100, 110, 120)']
+  expect(facts).toEqual({ autocomplete: 'cc-number', inputMode: 'numeric', color, fontSize: '18px', placeholder })
+  expect((await page.locator('#change').textContent()) ?? '').toMatch(/"complete":true.*"brand":"visa"/)
+  expect((await page.locator('#number').getAttribute('class')) ?? '').toMatch(/StripeElement--complete/)
+})
+
+it('an incomplete card is refused before any call', async () => {
+  await press('Pay')
+  await page.getByText('error: incomplete_cvc').waitFor()
+  expect((await page.locator('#cvc').getAttribute('class')) ?? '').toMatch(/StripeElement--invalid/)
+})
+
+it('4242 pays, by Enter', async () => {
+  await field('cvc').pressSequentially('123')
+  await field('cvc').press('Enter')
+  await page.getByText('paid: succeeded').waitFor()
+})
+
+it('0002 is declined', async () => {
+  await typeCard('4000000000000002')
+  await press('Pay')
+  await page.getByText('error: card_declined generic_decline requires_payment_method').waitFor()
+})
+
+it('3155 passes the bank, and fails there', async () => {
+  await typeCard('4000002500003155')
+  await press('Pay')
+  await challengeFrame.getByText('Pagamentos simulados').waitFor()
+  await challengeFrame.getByTestId('complete').click()
+  await page.getByText('paid: succeeded').waitFor()
+  await press('Pay')
+  await challengeFrame.getByTestId('fail').click()
+  await page.getByText('error: payment_intent_authentication_failure').waitFor()
+})
+
+it('a payment started by the server is authenticated on the same intent', async () => {
+  await press('Authenticate')
+  await challengeFrame.getByTestId('complete').click()
+  await page.getByText('paid: succeeded').waitFor()
+})
+
+it('fields go and come back, and the combined card pays as a payment method made first', async () => {
+  await press('Switch')
+  const inputs = page.frameLocator('#card iframe').locator('input')
+  await inputs.first().click()
+  await inputs.first().pressSequentially('5555555555554444')
+  await inputs.nth(1).pressSequentially('1234')
+  await inputs.nth(2).pressSequentially('123')
+  await press('Pay')
+  await page.getByText('paid: succeeded').waitFor()
+  await press('Switch')
+  await typeCard('378282246310005', '1234', '1234')
+  await expect.poll(() => field('number').inputValue()).toBe('3782 822463 10005')
+  await press('Pay')
+  await page.getByText('paid: succeeded').waitFor()
+})
+
+it('a card is saved for later, asked for by its bank, and refused', async () => {
+  await typeCard('4000002500003155')
+  await press('Save')
+  await challengeFrame.getByText('saving the card').waitFor()
+  await challengeFrame.getByTestId('complete').click()
+  await page.getByText('saved: succeeded').waitFor()
+  await press('Save')
+  await challengeFrame.getByTestId('fail').click()
+  await page.getByText('error: setup_intent_authentication_failure').waitFor()
+  await typeCard('4000000000000002')
+  await press('Save')
+  await page.getByText('error: card_declined generic_decline').waitFor()
+  await typeCard('378282246310005', '1234', '1234')
+  await press('Save')
+  await page.getByText('saved: succeeded').waitFor()
+})
+
+it('the shop never sees the number', async () => {
+  await expect.poll(() => page.content()).not.toContain('822463')
+  const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
+  expect(seen).toBe(null)
+  expectNoComplaints()
+})
+
+it('the script takes every test key and no live one', async () => {
+  const taken = (key: string) =>
+    page.evaluate(given => {
+      try {
+        return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(given))
+      } catch (error) {
+        return String(error)
+      }
+    }, key)
+  await expect.poll(() => taken('pk_test_51Shop')).toBe(true)
+  expect(String(await taken('pk_live_51Shop'))).toMatch(/test keys .* only/)
+})
+
+it('without the SDK the browser goes to the bank and comes back', async () => {
+  const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
+  const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }
+  const asked = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...way })
+  await page.goto(asked.next_action?.redirect_to_url?.url ?? '')
+  await page.getByTestId('complete').click()
+  await page.getByText('Back in the shop').waitFor()
+  expect(page.url()).toMatch(new RegExp(`payment_intent=${asked.id}.*redirect_status=succeeded`))
+})

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, makeProduct, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { listChargedOffers: charged } = createShopQueries(shop)
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
+
+const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
+const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
+
+beforeAll(async () => {
+  seller = await createFirstPageSeller(chromium, shop)
+})
+
+describe('a page of offers that is come back to', () => {
+  it('shows what was bought as bought, by Back, from the browser’s memory, and in another tab', async () => {
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildCustomPage(buildOfferLinks),
+    ])
+    const { page, expectNoComplaints } = await chromium.newPerson()
+    const { path } = await openFirstOffer(page, shop, funnel.product)
+    const stayed = await page.context().newPage()
+    await stayed.goto(shop.url + path)
+    await buyNow(stayed).waitFor()
+    await buyNow(page).click()
+    await page.waitForURL(/page\/2$/)
+    await getOfferFrame(page).getByText('Add the case').click()
+    await page.waitForURL(/\/thank-you$/)
+    await page.goBack()
+    await page.getByText('This is in your order already.').waitFor()
+    await expectGoodLayouts(page, 'upsell-bought-framed')
+    await page.goBack()
+    await page.getByText('This is in your order already.').waitFor()
+    await expectGoodLayouts(page, 'upsell-bought')
+    expect(await buyNow(page).count()).toBe(0)
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByText('$147.00').first().waitFor()
+    // As the browser shows a page that it kept whole.
+    await stayed.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await stayed.getByText('This is in your order already.').waitFor()
+    await expect.poll(charged).toEqual([2900, 2900])
+    expectNoComplaints()
+  })
+})
+
+describe('a copied address of offers', () => {
+  it('says when its offers are made, and leads home', async () => {
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildCustomPage(buildOfferLinks),
+    ])
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
+    await page.goto(`${shop.url}/upsell/${funnel.id}`)
+    await page.getByText('It can be added right after a purchase').waitFor()
+    await expectGoodLayouts(page, 'upsell-stranger')
+    await buyNow(page).click()
+    await page
+      .getByRole('alertdialog', { name: 'Sessão expirada' })
+      .getByText('This offer belongs to a purchase')
+      .waitFor()
+    await expectGoodLayouts(page, 'upsell-stranger-press')
+    await page.goto(`${shop.url}/upsell/${funnel.id}`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await page.getByText('It can be added right after a purchase').waitFor()
+    await expectGoodLayouts(page, 'upsell-stranger-framed')
+    await getOfferFrame(page).getByText('No thanks').click()
+    await page.waitForURL(`${shop.url}/`)
+    expectNoComplaints()
+  })
+})
+
+describe('the price sheet', () => {
+  it('shows name, picture and price whole on the narrowest phone', async () => {
+    const title = 'Portable travel case in waxed canvas with a brass buckle, 30 × 20 cm'
+    const image = '/storage/v1/object/public/product-images/case.svg'
+    const sold = await makeProduct(seller, title, 129_900, null, [image])
+    const head = '<script src="https://cdn.example.com/pixel.js"></script>'
+    const funnel = await makeFunnel(seller, [
+      { ...buildCustomPage(buildOfferLinks, { head }), offers: [{ productId: sold.id }] },
+    ])
+    const { page } = await chromium.newPerson({ ...phone, viewport: { width: 320, height: 700 } })
+    const drawn =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><path fill="#2d6" d="M0 0h900v900H0z"/></svg>'
+    await page.route('https://cdn.example.com/**', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.route('**/product-images/**', route => route.fulfill({ contentType: 'image/svg+xml', body: drawn }))
+    await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(page).getByText('Add the case').click()
+    const sheet = page.getByRole('dialog', { name: 'Add this to your order?' })
+    const line = sheet.locator('.dlg-offer')
+    await line.getByText(title).waitFor()
+    await expectGoodLayouts(page, 'upsell-price-sheet-320')
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect((await line.locator('.pic').boundingBox())?.width).toBe(56)
+    const room = await line.evaluate(each => each.scrollWidth - each.clientWidth)
+    const { x = 0, width = 0 } = (await line.getByText('$1,299.00').boundingBox()) ?? {}
+    const name = await line.getByText(title).boundingBox()
+    expect([room, x + width <= 320, (name?.width ?? 0) > 100]).toEqual([0, true, true])
+  })
+})

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, openFirstOffer } from '#tests/support/http-funnel.ts'
+import { expectGoodLayouts } from '#tests/support/page-checks.ts'
+import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { createShopQueries } from '#tests/support/shop-queries.ts'
+import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { sql, listChargedOffers: charged } = createShopQueries(shop)
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let seller: Awaited<ReturnType<typeof signInPageSeller>>
+
+const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
+const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
+const dialog = (page: Page, name: string) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+const setNextCard = (card: string) =>
+  sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
+
+beforeAll(async () => {
+  seller = await createFirstPageSeller(chromium, shop)
+})
+
+describe('two purchases in one browser', () => {
+  it('leave the page of the first one over, and the offers of the second as they are', async () => {
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
+    ])
+    const { page: first } = await chromium.newPerson()
+    await openFirstOffer(first, shop, funnel.product)
+    await first.getByText('Offer 1 of 2').waitFor()
+    const page = await first.context().newPage()
+    const { token } = await openFirstOffer(page, shop, funnel.product)
+    const over = first.getByRole('alertdialog', { name: 'Sessão expirada' })
+    await buyNow(first).click()
+    await over.waitFor()
+    await expect.poll(charged).toEqual([])
+    await first.reload()
+    // Read anew it is a page of the second purchase.
+    await first.getByText('Offer 1 of 2').waitFor()
+    await first.getByRole('button', { name: 'Continue' }).click()
+    await first.waitForURL(/page\/2$/)
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBe(token)
+    await buyNow(page).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+
+  it('say no to nothing of the second one from a page of the first, which leads home', async () => {
+    const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
+    const { page: first } = await chromium.newPerson(phone)
+    await openFirstOffer(first, shop, funnel.product)
+    await getOfferFrame(first).getByText('Leave').waitFor()
+    const page = await first.context().newPage()
+    const { token } = await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(first).getByText('Leave').click()
+    await first.getByRole('alertdialog', { name: 'Sessão expirada' }).waitFor()
+    await first.getByRole('button', { name: 'Go Home' }).click()
+    await first.waitForURL(`${shop.url}/`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBe(token)
+    await getOfferFrame(page).getByText('Add the case').click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+})
+
+describe('a bank that refused', () => {
+  it('leads to another card at once, and back to the offer with the choice', async () => {
+    const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
+    await openFirstOffer(page, shop, funnel.product)
+    await setNextCard('pm_card_authenticationRequired')
+    await getOfferFrame(page).getByText('Add the case').click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'fail')
+    await page.getByRole('link', { name: 'Back to the offer' }).click()
+    await page.getByRole('alert').getByText('Payment Failed').waitFor()
+    await page.getByRole('button', { name: 'Use another card' }).waitFor()
+    await expectGoodLayouts(page, 'upsell-bank-refused')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Use another card' }).click()
+    const form = page.getByRole('dialog', { name: 'Pay with another card' })
+    await form.getByText('Canvas case').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    const field = page.frameLocator('#other-card iframe').locator('input')
+    await field.first().fill('4242424242424242')
+    await field.nth(1).fill('1234')
+    await field.nth(2).fill('123')
+    await form.getByRole('button', { name: /^Buy Now/ }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    expectNoComplaints()
+  })
+})
+
+describe('a bank that refused, where its page is left', () => {
+  it('goes on without the offer by the Continue that its words name', async () => {
+    const funnel = await makeFunnel(seller, [
+      buildVisualPage('One', buildFixedOffer('Case', 2900)),
+      buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
+    ])
+    const { page, expectNoComplaints } = await chromium.newPerson(phone)
+    await openFirstOffer(page, shop, funnel.product)
+    await setNextCard('pm_card_authenticationRequired')
+    await buyNow(page).click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'fail')
+    await page.getByText('Continue without it, or try again.').waitFor()
+    await expectGoodLayouts(page, 'upsell-authenticate-refused')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([])
+    expectNoComplaints()
+  })
+})
+
+describe('a page of files without a way on', () => {
+  const bare = buildCustomPage(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
+
+  it.each([
+    ['a desktop', {}, 'Continue', /page\/2$/],
+    ['a phone', phone, 'Skip', /:\d+\/$/],
+  ])('gets the shop’s own beside it on %s', async (device, options, name, next) => {
+    const funnel = await makeFunnel(seller, [bare, buildCustomPage(buildOfferLinks, { title: 'Second' })])
+    const { page, expectNoComplaints } = await chromium.newPerson(options)
+    await openFirstOffer(page, shop, funnel.product)
+    await getOfferFrame(page).getByText('Add the case').waitFor()
+    const way = page.getByRole('button', { name })
+    const { height = 0 } = (await way.boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(44)
+    await expectGoodLayouts(page, `upsell-ways-${device.replace(' ', '-')}`)
+    await way.click()
+    await page.waitForURL(next)
+    if (name === 'Continue') {
+      await getOfferFrame(page).getByText('No thanks').waitFor()
+      expect(await page.getByRole('button', { name: /Continue|Skip/ }).count()).toBe(0)
+    }
+    await expect.poll(charged).toEqual([])
+    expectNoComplaints()
+  })
+
+  it('still charges by its own press, and leads on from what is bought already', async () => {
+    const funnel = await makeFunnel(seller, [bare, buildVisualPage('Two', buildFixedOffer('Stand', 1500))])
+    const { page } = await chromium.newPerson(phone)
+    const { path } = await openFirstOffer(page, shop, funnel.product)
+    await setNextCard('pm_card_chargeDeclined')
+    await getOfferFrame(page).getByText('Add the case').click()
+    await page.getByRole('alert').getByText('Payment Failed').waitFor()
+    await expectGoodLayouts(page, 'upsell-ways-declined')
+    await setNextCard('pm_card_visa')
+    await getOfferFrame(page).getByText('Add the case').click()
+    await page.waitForURL(/page\/2$/)
+    await page.goto(shop.url + path)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+})
+
+describe('the link of the confirmation', () => {
+  it('goes on in one other browser, with a card that is typed there', async () => {
+    const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
+    const { page } = await chromium.newPerson()
+    await openFirstOffer(page, shop, funnel.product)
+    const link = async () => {
+      const [mail] = await sql<{ text: string }>(
+        'select text from emails where order_id = (select id from orders order by number desc limit 1)',
+      )
+      return /\/upsell\/[0-9a-f-]+\?resume=[\w.-]+/.exec(mail?.text ?? '')?.[0]
+    }
+    await expect.poll(async () => (await link()) ?? '').toContain(funnel.id)
+    const { page: other } = await chromium.newPerson(phone)
+    await other.goto(shop.url + (await link()))
+    await dialog(other, 'Your offers are waiting').waitFor()
+    await expectGoodLayouts(other, 'upsell-resume')
+    // A browser that keeps no cookies is refused at each of its two calls, and may come back with them.
+    const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
+    await other.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
+    await other.getByRole('button', { name: 'See my offers' }).click()
+    await other.getByRole('alert').getByText('Your browser keeps no cookies').waitFor()
+    await expectGoodLayouts(other, 'upsell-resume-no-cookies')
+    await other.getByRole('button', { name: 'See my offers' }).click()
+    await other.getByText('Paid with a card you enter next.').waitFor()
+    await buyNow(other).click()
+    await typeOtherCard(other, '4242424242424242')
+    await dialog(other, 'Pay with another card')
+      .getByRole('button', { name: /^Buy Now/ })
+      .click()
+    await other.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    const { page: third } = await chromium.newPerson()
+    await third.goto(shop.url + (await link()))
+    await third.getByRole('button', { name: 'See my offers' }).click()
+    await third.getByRole('alertdialog').waitFor()
+    await third.getByRole('button', { name: 'Go Home' }).click()
+    await third.waitForURL(`${shop.url}/`)
+  })
+})

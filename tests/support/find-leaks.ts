@@ -1,0 +1,45 @@
+import { Client } from 'pg'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+import { findMarkers, findMarkersInTables, type Marker } from './find-markers.ts'
+import { seller } from './seller.ts'
+
+/** Cards of the simulator that journeys type, and what they type as a password. */
+const cards = [
+  ...['4242424242424242', '5555555555554444', '378282246310005', '4000000000000002'],
+  ...['4000002760003184', '4000002500003155', '4000000000000341'],
+]
+const secrets: readonly Marker[] = [
+  ...cards.map(value => ({ kind: 'a card', value })),
+  { kind: 'a password', value: seller.password },
+]
+/** Who buys and sells in journeys: of them no line of a log says anything. */
+const personPattern = /@example\.(?:com|org)|Marina Costa|Beatriz Almeida|2150 Folsom|Joaquim Floriano/
+
+/** What shops print beside their addresses. */
+const filterLogLines = (printed: string) => printed.split('\n').filter(line => line.startsWith('{'))
+
+async function findLeaksInDatabase(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+  } catch {
+    // Killed, as its journey wanted it.
+    return []
+  }
+  try {
+    return await findMarkersInTables(async (text, values) => (await client.query(text, values)).rows, secrets)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a shop that is still running wrote where it does not belong: kinds and places, never values. */
+export async function findLeaks(shop: { dataDir: string; databaseUrl?: string | undefined; printed: string }) {
+  const lines = filterLogLines(shop.printed)
+  const url = shop.databaseUrl ?? findEmbeddedUrl(shop.dataDir)
+  return [
+    ...findMarkers(lines.join('\n'), secrets).map(kind => `${kind} in the log`),
+    ...(lines.some(line => personPattern.test(line)) ? ['somebody in the log'] : []),
+    ...(url ? await findLeaksInDatabase(url) : []),
+  ]
+}

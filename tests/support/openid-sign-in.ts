@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import * as signIn from '#contract/sign-in.ts'
+import { sendInvite } from '#server/auth/index.ts'
+import { invitations } from '#server/db/schema/team.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { TestApp } from './app.ts'
+import { clientId, clientSecret, type Person, startOpenIdProvider } from './openid-provider.ts'
+
+type Shop = Pick<TestApp, 'url' | 'services' | 'as' | 'ctx' | 'db'>
+
+/** A browser that follows redirects and keeps cookies; the shop's own address is where it listens. */
+export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '/back') {
+  const jars = new Map<string, Map<string, string>>()
+  const { publicUrl } = shop.services.config
+  const keep = (origin: string, answer: Response) => {
+    const jar = jars.get(origin) ?? new Map<string, string>()
+    jars.set(origin, jar)
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = '', ...terms] = cookie.split(';')
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      const isGone = value === '' || terms.some(term => /expires=Thu, 01 Jan 1970/i.test(term))
+      if (isGone) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+  const step = async (address: string, headers: Record<string, string> = {}) => {
+    const { origin } = new URL(address)
+    const cookie = [...(jars.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } })
+    keep(origin, answer)
+    return answer
+  }
+  const real = (address: string) => address.replace(publicUrl, shop.url)
+  /** The first address of the shop's screens that redirects lead to. */
+  const follow = async (address: string): Promise<URL> => {
+    let at = address
+    for (let steps = 0; steps < 15; steps++) {
+      const answer = await step(real(at))
+      const next = answer.headers.get('location')
+      if (next === null) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`)
+      at = new URL(next, real(at)).href
+      const { pathname } = new URL(at)
+      if (pathname === stop || pathname === '/login' || pathname === '/') return new URL(at)
+    }
+    throw new Error('the way never ends')
+  }
+  /** As a page of this browser asks: with its cookies, which it keeps. */
+  const ask: typeof fetch = async (address, init = {}) => {
+    const url = String(address instanceof Request ? address.url : address)
+    const cookie = [...(jars.get(new URL(url).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = new Headers(init.headers)
+    if (cookie) headers.set('cookie', cookie)
+    const answer = await fetch(url, { ...init, headers })
+    keep(new URL(url).origin, answer)
+    return answer
+  }
+  return { follow, step, real, ask }
+}
+
+/** What stands behind '#' of where somebody was led. */
+export const parseFragment = (address: URL) => new URLSearchParams(address.hash.slice(1))
+export const getReturnUrl = ({ services }: Pick<Shop, 'services'>) => `${services.config.publicUrl}/back`
+
+/** A local provider of the given people, which the owner has set up under 'local'. */
+export async function setUpOpenIdProvider(shop: Shop, people: Person[]) {
+  const provider = await startOpenIdProvider([`${shop.services.config.publicUrl}/auth/v1/callback`], people)
+  const added = await shop.as('owner').send(signIn.addProvider, {
+    body: { kind: 'oidc', key: 'local', name: 'Local', issuer: provider.issuer, clientId, clientSecret },
+  })
+  expect(added.status).toBe(200)
+  return { provider, id: added.body.id }
+}
+
+/** Somebody asked to join as an editor. */
+export async function inviteEditor(shop: Shop, email: string) {
+  const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
+  const { userId, expiresAt } = sent
+  const row = {
+    id: newId(),
+    email,
+    role: 'editor' as const,
+    user_id: userId,
+    sent_at: new Date(),
+    expires_at: expiresAt,
+  }
+  await shop.db.insert(invitations).values(row)
+  return sent
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+import { connect as connectTls } from 'node:tls'
+
+type TlsRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** The address of this machine that asks. */
+  from?: string
+}
+
+/** The server says that it has not begun with a request, as nginx does when it takes new lines: browsers ask once more. */
+const isUnprocessed = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
+
+/** Asks a port of this machine over TLS and HTTP/2, whoever signed its certificate. */
+export async function requestOverTls(port: number, path: string, asked: TlsRequest = {}) {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await requestOnce(port, path, asked)
+    } catch (error) {
+      if (left === 0 || !isUnprocessed(error)) throw error
+    }
+  }
+}
+
+async function requestOnce(port: number, path: string, { method = 'GET', headers = {}, body, from }: TlsRequest) {
+  const wire = {
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2'],
+    ...(from && { localAddress: from }),
+  }
+  const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
+  // What ends a connection ends its request, with the reason.
+  session.on('error', () => undefined)
+  try {
+    const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)
+    const answered = once(stream, 'response')
+    const chunks: Buffer[] = []
+    stream.on('data', chunk => chunks.push(chunk))
+    await Promise.all([answered, once(stream, 'end')])
+    const [found] = await answered
+    const bytes = Buffer.concat(chunks)
+    return {
+      status: Number(found[':status']),
+      headers: found as Record<string, string | undefined>,
+      cookies: (found['set-cookie'] ?? []) as string[],
+      bytes,
+      json: () => JSON.parse(bytes.toString()),
+    }
+  } finally {
+    session.close()
+  }
+}

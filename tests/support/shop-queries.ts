@@ -1,0 +1,52 @@
+import { Pool, type QueryResultRow } from 'pg'
+import { afterAll } from 'vitest'
+import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+
+/** The rows of a running shop, for what no screen sets and to see what the screens do not tell. */
+export function createShopQueries(shop: { dataDir: string }) {
+  const connectionString = findEmbeddedUrl(shop.dataDir)
+  if (!connectionString) throw new Error('the embedded database does not run')
+  const pool = new Pool({ connectionString, max: 1 })
+  // The shop may end before its server has read that this connection did.
+  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  afterAll(() => pool.end())
+  const sql = async <T extends QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await pool.query<T>(text, values)).rows
+  return {
+    sql,
+    /** The address of a product's checkout, by the SKU of one of its variants. */
+    async getCheckoutPath(sku: string): Promise<string> {
+      const [row] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
+      return `/checkout?product=${row?.id}&sku=${sku}`
+    },
+    async left(sku: string): Promise<number | null> {
+      const [row] = await sql<{ left: number | null }>(
+        'select stock_quantity "left" from product_variants where sku = $1',
+        [sku],
+      )
+      return row?.left ?? null
+    },
+    /** Puts so many units on a shelf from which nothing is out. */
+    async count(sku: string, units: number) {
+      await sql('update product_variants set stock_quantity = $2, stock_start = $2 where sku = $1', [sku, units])
+    },
+    /** Cents of the newest order's offers that were charged, one entry a payment. */
+    async listChargedOffers(): Promise<number[]> {
+      const rows = await sql<{ cents: number }>(
+        `select captured_cents cents from payments where kind = 'upsell' and state = 'succeeded'
+         and order_id = (select id from orders order by number desc limit 1) order by created_at`,
+      )
+      return rows.map(row => row.cents)
+    },
+    /** Cents captured by the orders of a buyer, one entry a payment. */
+    async captured(email: string): Promise<number[]> {
+      const rows = await sql<{ cents: number }>(
+        `select captured_cents cents from payments p join orders o on o.id = p.order_id
+         where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
+        [email],
+      )
+      return rows.map(row => row.cents)
+    },
+  }
+}

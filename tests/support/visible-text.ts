@@ -1,0 +1,28 @@
+import { catalogues } from '#words/catalogues.ts'
+
+/** What a person reads or hears of a page: its text, its title, and the attributes that are spoken; not what they typed. */
+export function extractVisibleText(html: string): string {
+  const page = html.replace(/<(script|style|textarea)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
+  const attributes = [...page.matchAll(/\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, text]) => text)
+  return [page.replace(/<[^>]+>/g, ' '), ...attributes].join(' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ')
+}
+
+const listTexts = (group: object): [string, string][] =>
+  Object.entries(group).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[key, value]]
+    if (typeof value !== 'object' || value === null) return []
+    return listTexts(value).map(([path, text]) => [`${key}.${path}`, text])
+  })
+
+/** Texts of one set that stand in a page of another. Short ones are words of both languages or parts of names. */
+export function findForeignTexts(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
+  const known = listTexts(own).map(([, each]) => each)
+  const stands = (each: string) =>
+    new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
+  const texts = new Set(listTexts(foreign).map(([, each]) => each))
+  return [...texts].filter(each => each.length > 3 && stands(each) && !known.some(text => text.includes(each)))
+}
+
+/** Texts of the English set that stand in a Portuguese page of the storefront. */
+export const findEnglishTexts = (text: string) =>
+  findForeignTexts(text, { own: catalogues['pt-BR'], foreign: catalogues.en })
