@@ -65,6 +65,9 @@ const Environment = z.object({
   LOG_LEVEL: oneOfSchema('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
 
+/** The parser of each environment variable, by name; compared with .env.example. */
+export const settingFields = Environment.shape
+
 /** How sign-in differs from the product's own rules, so that suites of outside clients can drive it. Never when exposed. */
 export type AuthSettings = {
   /** Anybody may sign up; they become users and no members. */
