@@ -7,7 +7,7 @@ export const MAX_PRICE_CENTS = 99_999_999
 /** How many active variants a product may come to have. */
 export const MAX_VARIANTS = 100
 
-/** Whether a variant would cost less than nothing; unitPrice hides that from shoppers, forms refuse it. */
+/** Whether a variant would cost less than nothing; calculateUnitPrice hides that from shoppers, forms refuse it. */
 export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>
   productCents + priceAdjustment < 0
 

@@ -6,7 +6,7 @@ import type { Services } from '#server/kernel/context.ts'
 import { OperatorError } from '#server/kernel/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 
-/** The database of the shop that runs with these settings. Throws OperatorProblem: `notRunning` where no shop does. */
+/** The database of the shop that runs with these settings. Throws OperatorError: `notRunning` where no shop does. */
 export async function openShopDatabase(config: Config, notRunning: string): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return openExternalDatabase({ ...config, databaseUrl })

@@ -41,7 +41,7 @@ export function getOrCreateDataText(place: DataDirConfig, name: string, right: R
 export const generateSecret = () => randomBytes(32).toString('base64url')
 
 const minSecretLength = 32
-/** The secret of a file; null when there is none or it is empty. Throws OperatorProblem when it holds something else. */
+/** The secret of a file; null when there is none or it is empty. Throws OperatorError when it holds something else. */
 export function readSecretFile(file: string): string | null {
   const kept = readTrimmed(file)
   if (kept.length < minSecretLength || /[\p{Cc}\uFFFD]/u.test(kept)) {

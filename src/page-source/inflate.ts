@@ -18,7 +18,7 @@ function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** Unpacks in small steps, so that the cap of `most` bytes is met before much is unpacked. Throws TooLarge, and anything on damage. */
+/** Unpacks in small steps, so that the cap of `most` bytes is met before much is unpacked. Throws TooLargeError, and anything on damage. */
 export async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

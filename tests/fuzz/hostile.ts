@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** Written into JSON as it stands, which no value of JavaScript would be: `asJson` puts it there. */
+/** Written into JSON as it stands, which no value of JavaScript would be: `toJson` puts it there. */
 export const wrapLiteral = (text: string) => `\u0001literal ${text}\u0001`
 
 /** JSON, with the literals as they stand. */

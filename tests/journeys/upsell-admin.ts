@@ -28,7 +28,6 @@ async function openMenuAction(of: string, act: string) {
   await page.getByRole('menuitem', { name: act }).click()
 }
 let lamp = ''
-
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   const { call } = await signInPageSeller(shop.url)

@@ -19,7 +19,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('te
 
 /**
  * A fresh, migrated database of its own: a copy of the run's template, made in milliseconds and dropped after the
- * tests. Call it at the top of a test file: `const { db } = await testDatabase()`.
+ * tests. Call it at the top of a test file: `const { db } = await createTestDatabase()`.
  */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('testServer').template)
 

@@ -62,7 +62,7 @@ async function runOnServer(url: string, work: (client: Client) => Promise<void>)
   await work(client).finally(() => client.end())
 }
 
-/** One server and one migrated template database for the whole run; see `testDatabase`. */
+/** One server and one migrated template database for the whole run; see `createTestDatabase`. */
 export async function setup(project: TestProject) {
   await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))

@@ -1,4 +1,4 @@
-/** The attribute that holds an element's address: `markName` of page-source. */
+/** The attribute that holds an element's address: `markAttribute` of page-source. */
 export const markAttribute = 'data-vitrine-id'
 
 export const findElementId = (element: Element | null): string | null => element?.getAttribute(markAttribute) ?? null

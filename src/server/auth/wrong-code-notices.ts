@@ -30,7 +30,7 @@ export async function recordWrongCode(ctx: Context, kind: GuessKind, account: st
   ctx.wake()
 }
 
-/** What noteWrongCode asked the worker for. */
+/** What recordWrongCode asked the worker for. */
 export function parseWrongCodePayload({ secrets }: Context, payload: Record<string, unknown>) {
   if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
   return WrongCodePayload.parse(JSON.parse(secrets.open(payload.sealed, wrongCodeSealContext)))

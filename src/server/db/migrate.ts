@@ -33,7 +33,7 @@ async function migrateWithRetries(client: Client, migrationsFolder: string): Pro
 /**
  * Brings the database to the present schema, all or nothing. Processes that start together wait for one another; the
  * later ones find nothing left to do. What meets those who use the tables meanwhile is done once more; throws an
- * OperatorProblem when somebody holds one for two minutes.
+ * OperatorError when somebody holds one for two minutes.
  *
  * @param directUrl past any pooler: the lock lives as long as this connection
  * @param migrationsFolder of another version, for tests

@@ -130,7 +130,7 @@ export async function openExternalDatabase(settings: ServerSettings): Promise<Da
 
 /**
  * Opens the shop's database: the server of `databaseUrl`, else the embedded one in `dataDir`, started when it does not
- * run. Throws an OperatorProblem where that cannot be.
+ * run. Throws an OperatorError where that cannot be.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl } = settings

@@ -66,7 +66,7 @@ function watchBodyProgress(
 
 /**
  * Ends requests whose body stalls, or takes longer than a stranger's may, as 408: Node knows one time for all requests, and
- * pages with their pictures are uploaded over slow lines, too. `takeTime` lifts the second for one of them.
+ * pages with their pictures are uploaded over slow lines, too. `extendBodyTimeout` lifts the second for one of them.
  */
 export function limitBodyTimeout(server: Server, pace: Partial<BodyTimeouts> = {}): void {
   const bounds = { ...defaultTimeouts, ...pace }

@@ -44,7 +44,7 @@ export class OperatorError extends Error {}
 /** Codes of PostgreSQL that are acted upon. */
 export const pgErrorCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
 
-/** Whether an error, or what caused it, bears one of `pgCodes`. */
+/** Whether an error, or what caused it, bears one of `pgErrorCodes`. */
 export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && codes.includes(String(at.code))) return true

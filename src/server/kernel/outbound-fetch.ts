@@ -74,7 +74,7 @@ function serializeBody(body: unknown): string | Buffer | null {
 const allowedPorts = ['', '8443']
 type OutboundPolicy = Pick<Config, 'exposed' | 'outwardAllowed'>
 
-/** @throws OutwardRefused unless the shop may ask there */
+/** @throws OutboundRefusedError unless the shop may ask there */
 function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address: URL) {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
   const host = address.hostname.replace(/^\[|\]$/g, '')
@@ -106,7 +106,7 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 /**
  * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
  * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed;
- * time and length are limited. Loopback is asked only by a shop that stands there itself. Throws OutwardRefused for what is
+ * time and length are limited. Loopback is asked only by a shop that stands there itself. Throws OutboundRefusedError for what is
  * not asked, another error without an answer.
  */
 export async function fetchOutbound(config: OutboundPolicy, url: string | URL, asked: OutboundRequest = {}) {

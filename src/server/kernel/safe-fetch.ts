@@ -27,7 +27,7 @@ export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: F
 }
 
 /**
- * Asks a server of the operator's settings: nothing a caller sent may choose the host of `address` (outwardFetch is for
+ * Asks a server of the operator's settings: nothing a caller sent may choose the host of `address` (fetchOutbound is for
  * what an owner types). No redirect is followed, no cookie or key is sent, and
  * time and length are limited, the body included. Throws when there is no answer in these limits.
  * @returns the JSON of a 200, null of a 404

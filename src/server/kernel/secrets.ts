@@ -16,7 +16,7 @@ export class UnreadableSecretError extends Error {
 export type SecretBox = {
   /** Encrypts with AES-256-GCM; `place` (table, row, column) is bound in, so a sealed value opens nowhere else. */
   seal(text: string, place: string): string
-  /** The text again. Throws UnreadableSecret when the secret, the place or the bytes are not the ones it was sealed with. */
+  /** The text again. Throws UnreadableSecretError when the secret, the place or the bytes are not the ones it was sealed with. */
   open(sealed: string, place: string): string
   /** The same; null when it cannot be read. */
   tryOpen(sealed: string, place: string): string | null

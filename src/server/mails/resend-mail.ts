@@ -26,7 +26,7 @@ const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
 }
 
 /**
- * Sends the same mail of an order again: not while it is on its way, once a minute, and `mostResends` times in all. The
+ * Sends the same mail of an order again: not while it is on its way, once a minute, and `maxResends` times in all. The
  * order's history tells who asked. Refuses with mail_not_found, mail_server_missing, mail_on_its_way, mail_resent_enough.
  */
 export async function resendMail(ctx: Context, emailId: string): Promise<void> {

@@ -22,7 +22,7 @@ type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: 
 
 /**
  * Writes down what an order was before its cart changes. The provider learns of a change later than our row does, so
- * its intent may still be paid at the earlier price: `restoreCart` then finds what that money bought.
+ * its intent may still be paid at the earlier price: `restoreCartSnapshot` then finds what that money bought.
  */
 export async function saveCartSnapshot(
   ctx: Context,

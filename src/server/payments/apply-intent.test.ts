@@ -63,7 +63,7 @@ const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
   )
 
 describe('a payment that two processes settle at the same time', () => {
-  // Mutation: with lockOrderOf returning the order unlocked, and its checkout too, both take a unit and both say "paid".
+  // Mutation: with lockOrderOfPayment returning the order unlocked, and its checkout too, both take a unit and both say "paid".
   it('takes the units of its order once and tells it once', async () => {
     const lamp = await makeLamp(shop, 'TWICE', 5)
     const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)

@@ -30,7 +30,7 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the provider and sorts its failures: a refused card is CardRefused (a business outcome), a wrong key is
+ * Calls the provider and sorts its failures: a refused card is CardDeclinedError (a business outcome), a wrong key is
  * `provider_not_configured` and an alarm, no answer within eight seconds or a failing provider is
  * `provider_unavailable`: then nothing is known about the outcome, and the same call with the same key may be repeated. Any
  * other refused request is thrown as it is: its caller knows what it means, or the server answers `provider_refused`.

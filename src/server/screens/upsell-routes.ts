@@ -18,7 +18,7 @@ const reasonsByErrorCode: Partial<Record<string, MissingReason['reason']>> = {
   upsell_page_not_found: 'page',
 }
 
-/** Whether the token of an order's link has not the form of one (`resumeLink`): its page would be found, and open nothing. */
+/** Whether the token of an order's link has not the form of one (`buildResumeLink`): its page would be found, and open nothing. */
 const isMalformedToken = (token: string | undefined) => token !== undefined && !/^[\da-f-]{36}\.[\w-]{43}$/.test(token)
 
 /** /upsell/{id} and its pages, and what stands there when they cannot be shown. */

@@ -13,7 +13,7 @@ type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
  * Makes the units held for a payment those of its goods: an unchanged cart keeps its hold, and what the checkout had
- * reserved becomes the payment's. Call inside a transaction. Returns what was taken, of which refuseHoarding is asked where
+ * reserved becomes the payment's. Call inside a transaction. Returns what was taken, of which assertReservationLimit is asked where
  * a shopper takes it. Refuses with out_of_stock; then nothing has changed.
  */
 export async function holdUnits(

@@ -3,7 +3,7 @@ import { authUsers } from '#server/db/schema/auth.ts'
 
 const maxNameLength = 120
 
-/** What `oneLine` takes out of a text. */
+/** What `toOneLine` takes out of a text. */
 const lineBreakPattern = '[\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+'
 const singleLineName = sql`regexp_replace(${authUsers.user_metadata}->>'name', ${lineBreakPattern}, ' ', 'g')`
 

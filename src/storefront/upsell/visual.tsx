@@ -14,7 +14,7 @@ type Props = {
   act: ActionHandler
 }
 
-/** A page made of the elements shoppers see, in reading order; the sheet of `visualCss` puts each in its place. */
+/** A page made of the elements shoppers see, in reading order; the sheet of `buildVisualCss` puts each in its place. */
 export function Visual({ elements, ...more }: Props): ReactNode {
   return (
     <div className="visual">

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
-/** What an element does in its funnel: `roleAttributes` of page-source writes it into the page. */
+/** What an element does in its funnel: `buildRoleAttributes` of page-source writes it into the page. */
 export type ChargeMark = { role: Role; offerId: string | null }
 
 type ChargeDialogProps = {

@@ -86,7 +86,7 @@ const drawDetour = (a: Point, b: Point, y: number) => {
 
 /**
  * Where the funnel's pages stand and how its ways run between them, left to right.
- * @param ids pages in order @param wires as `wiresOf` tells them
+ * @param ids pages in order @param wires as `buildWires` tells them
  */
 export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Layout {
   const { places, columns, last, height } = layoutNodes(ids, wires)

@@ -57,7 +57,7 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
       {
         [oidc.customFetch]: fetcher,
         timeout: 8,
-        // Plain http is refused by outwardFetch, but between processes of one machine.
+        // Plain http is refused by fetchOutbound, but between processes of one machine.
         execute: [oidc.allowInsecureRequests],
       },
     )
@@ -70,7 +70,7 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
     // Asked at a sign-in only, when it is too late to tell the owner.
     const refused = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
     for (const each of refused) if (each) throw each
-    // People are sent there, which outwardFetch does not see.
+    // People are sent there, which fetchOutbound does not see.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
       throw new OutboundRefusedError('people are sent to https only')
     }

@@ -25,7 +25,7 @@ export function signWebhook(secret: string, id: string, seconds: number, body: s
 /**
  * Hands a message to the program that brings it, once.
  * @returns the message's id, by which that program may leave out a repetition
- * @throws what kept it from being taken: OutwardRefused, or an error without the number or the code
+ * @throws what kept it from being taken: OutboundRefusedError, or an error without the number or the code
  */
 export async function deliverMessage(ctx: Context, sender: PhoneSender, message: PhoneMessage): Promise<string> {
   const id = newId()

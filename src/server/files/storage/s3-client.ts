@@ -50,7 +50,7 @@ export function buildObjectUrl({ endpoint, bucket, pathStyle }: S3Settings, key:
 /**
  * Signed calls to an S3-compatible service. What may pass (no answer, 5xx, 429) is tried again after a pause that doubles,
  * until the time is over; then, and when the service refuses our keys, AppError('unavailable') tells when to come back.
- * What is not there throws an S3Refusal.
+ * What is not there throws an S3Error.
  */
 export function createS3Client(settings: S3Settings, patience: S3RetryPolicy = defaultRetryPolicy): S3Call {
   const client = new AwsClient({

@@ -36,7 +36,7 @@ function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns)
 /** Whether the newest orders are looked through, one by one, or all are asked for what is rare. */
 type SearchScope = 'newest' | 'all'
 
-/** The state that people see follows the money, as `shownState` says it. */
+/** The state that people see follows the money, as `getDisplayedState` says it. */
 function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`

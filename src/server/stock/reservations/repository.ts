@@ -82,7 +82,7 @@ export type ReservationRequest = {
 }
 type ReservationRules = { lastsMs: number; restMs: number; perAddress: number }
 
-/** The domain's `fairShare`, of what only the statement knows. */
+/** The domain's `maxUnpaidUnitsPerNetwork`, of what only the statement knows. */
 const buildMaxUnpaidUnits = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
 
 /** The end of the reservation that this browser had of the variant, unless it has rested since. */

@@ -36,7 +36,7 @@ async function cancelOrphanedSubscription(
 export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
   cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
 
-/** Writes down what must be ended at the provider. Call in the transaction that leaves it behind, then `endLeft`. */
+/** Writes down what must be ended at the provider. Call in the transaction that leaves it behind, then `tryCancelOrphanedSubscription`. */
 export async function enqueueCancellation(ctx: Context, left: OrphanedSubscription): Promise<void> {
   await enqueue(ctx, 'subscription.let_go', left)
 }

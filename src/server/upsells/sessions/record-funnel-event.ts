@@ -8,7 +8,7 @@ type FunnelAction = { kind: 'view' } | { kind: 'declined'; answer: 'continue' | 
 
 /**
  * Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. A yes and a refused card are noted
- * with their payment (`noteOffer` of payments/repository.ts).
+ * with their payment (`recordFunnelEvent` of payments/repository.ts).
  */
 export function recordFunnelEvent(
   ctx: Pick<Context, 'db' | 'clock'>,

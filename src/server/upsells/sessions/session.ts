@@ -27,7 +27,7 @@ export async function getKnownSession(
   return session
 }
 
-/** The session a token opens. One that is over is upsell_session_expired (410); else refuses as `knownSessionOf`. */
+/** The session a token opens. One that is over is upsell_session_expired (410); else refuses as `getKnownSession`. */
 export async function getOpenSession(ctx: Context, said: SessionCredentials): Promise<SessionRow> {
   const session = await getKnownSession(ctx, said)
   if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
