@@ -13,6 +13,6 @@ async function runInSequence(names) {
 }
 
 // The checks use one core each, the tests all there are. The arrows between folders are one of the tests.
-const checks = (await Promise.all([runInSequence(['types']), runInSequence(['lint', 'unused'])])).flat()
+const checks = (await Promise.all([runInSequence(['types']), runInSequence(['lint', 'unused', 'language'])])).flat()
 const tested = run('npm', ['run', '--silent', 'unit'])
 process.exit(tested && checks.every(Boolean) ? 0 : 1)

@@ -20,7 +20,7 @@ const isBuildInput = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\
 /** Changes when anything changed that goes into dist: names, sizes and times, so that asking takes milliseconds. */
 export function fingerprint() {
   const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
-  const files = [...settings, ...filesUnder('scripts'), ...filesUnder('src').filter(isBuildInput)]
+  const files = [...settings, ...listFiles('scripts'), ...listFiles('src').filter(isBuildInput)]
   const hash = createHash('sha256').update(process.version)
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file))

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { dialect } from './support/dialect.mjs'
+import { listFiles, root } from './support/sources.mjs'
+
+const usage = `npm run language
+Counts the words of scripts/support/dialect.mjs in code, comments and tests, and fails where there are more than
+scripts/support/dialect-limits.json allows, or where a commit subject is longer than 72 characters.
+
+npm run language -- --samples SEED
+Prints 120 comments, test names and commit subjects for a reader to judge.`
+const { values } = parseArgs({ options: { samples: { type: 'string' }, help: { type: 'boolean', default: false } } })
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const isCode = file => /\.(ts|tsx|mjs|cjs)$/.test(file)
+/** Locale files hold the product's own texts, and released migrations never change. */
+const isExcluded = file =>
+  /^src\/words\/[^/]+\//.test(file) || file.includes('/migrations/') || file === 'scripts/support/dialect.mjs'
+
+/** Files of code with their texts. */
+const sources = () =>
+  ['src', 'tests', 'bench', 'scripts']
+    .flatMap(listFiles)
+    .filter(file => isCode(file) && !isExcluded(file))
+    .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** The text with the words of its names apart: "letGo" and "let-go" become "let go". */
+const splitWords = text => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
+
+const endsInOf = 'names in …Of'
+const nameEndsInOf = /\b(?:function|const) \w+[a-z0-9]Of\b/
+
+/** Every place of a listed word, as file and line. */
+function findDialect() {
+  const found = []
+  for (const { file, text } of sources()) {
+    for (const [index, line] of text.split('\n').entries()) {
+      const words = splitWords(line)
+      for (const [word] of dialect)
+        for (const _ of words.matchAll(new RegExp(`\\b(?:${word})\\b`, 'gi')))
+          found.push({ word, place: `${file}:${index + 1}` })
+      if (nameEndsInOf.test(line)) found.push({ word: endsInOf, place: `${file}:${index + 1}` })
+    }
+  }
+  return found
+}
+
+/** Subjects of the commits since the rule holds, longer than 72 characters. A clone without that commit has none to judge. */
+function longSubjects(since) {
+  try {
+    return git('log', '--format=%s', `${since}..HEAD`)
+      .split('\n')
+      .filter(subject => subject.length > 72)
+  } catch {
+    return []
+  }
+}
+
+/** A random order that the seed repeats (mulberry32). */
+function shuffled(items, seed) {
+  let state = seed
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  return items
+    .map(item => [random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item)
+}
+
+function printSamples(seed) {
+  const comments = []
+  const tests = []
+  for (const { file, text } of sources()) {
+    for (const [comment] of text.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm))
+      comments.push(
+        `${file}: ${comment
+          .replace(/^[ \t]*(?:\/\*\*|\*\/|\*|\/\/)[ \t]?|\*\/$/gm, '')
+          .replace(/\s+/g, ' ')
+          .trim()}`,
+      )
+    for (const [, , name] of text.matchAll(/^[ \t]*(?:it|test|describe)(?:\.\w+)?\((['"`])(.*?)\1/gm))
+      tests.push(`${file}: ${name}`)
+  }
+  const commits = git('log', '--no-merges', '--format=%h: %s', '-n', '300').split('\n')
+  for (const [title, items] of Object.entries({ comments, tests, commits })) {
+    console.log(`\n${title}`)
+    for (const [index, item] of shuffled(items, seed).slice(0, 40).entries()) console.log(`${index + 1}. ${item}`)
+  }
+}
+
+function judge() {
+  const { limits, subjectsSince } = JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
+  const found = findDialect()
+  let isGood = true
+  for (const [word, instead] of [...dialect, [endsInOf, 'a verb and a noun: getPrice, buildAddress']]) {
+    const places = found.filter(each => each.word === word)
+    const most = limits[word] ?? 0
+    console.log(`${String(places.length).padStart(5)} of ${String(most).padStart(5)}  ${word}`)
+    if (places.length <= most) continue
+    isGood = false
+    console.log(
+      `${places
+        .map(({ place }) => `        ${place}`)
+        .slice(-20)
+        .join('\n')}\n        write instead: ${instead}`,
+    )
+  }
+  console.log(`${String(found.length).padStart(5)} in all`)
+  for (const subject of longSubjects(subjectsSince)) {
+    isGood = false
+    console.log(`A commit subject is longer than 72 characters: ${subject}`)
+  }
+  return isGood
+}
+
+if (values.help) console.log(usage)
+else if (values.samples !== undefined) printSamples(Number(values.samples))
+else process.exit(judge() ? 0 : 1)

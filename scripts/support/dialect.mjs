@@ -1,0 +1,22 @@
+/**
+ * Words that this project once used in senses of its own, and what to write instead. They are matched as whole words, also
+ * inside of names (`letGo` is "let go"), in any case.
+ */
+export const dialect = [
+  ['told', 'reported, notified, returned'],
+  ['anew', 'again'],
+  ['whoever', 'anyone who, or name who it is'],
+  ['stands', 'is, exists'],
+  ['begun', 'started'],
+  ['lies', 'is, is stored'],
+  ['give back|gives back|gave back|given back', 'refund, return'],
+  ['let go|lets go|letting go', 'cancel, release'],
+  ['hands', 'workers, handlers'],
+  ['foot', 'footer'],
+  ['leads on', 'transitions'],
+  ['of theirs', 'name the owner'],
+  ['outgrown', 'too large'],
+  ['lay', 'was, was stored'],
+  ['stood', 'was'],
+  ['hither|thither|thereby|whence|hence', 'plain words'],
+]
