@@ -45,7 +45,7 @@ describe('what a terminal is told', () => {
     const unknown = createDatabaseError('42P07', 'relation "orders" already exists')
     unknown.message += ' at postgresql://shop:marked@db/shop'
     expect(formatStartupError(unknown)).toMatch(
-      /Failed query: create table[\s\S]*told\.test\.ts[\s\S]*relation "orders" already exists/,
+      /Failed query: create table[\s\S]*format-startup-error\.test\.ts[\s\S]*relation "orders" already exists/,
     )
     expect(formatStartupError(unknown)).not.toContain('marked')
     expect(

@@ -71,8 +71,8 @@ describe('asking outward', () => {
       for (const config of [notExposed, exposed]) {
         for (const host of ['hooks.example', '93.184.216.34', '[2606:4700::1]']) {
           const address = `https://${host}:${port}/path`
-          expect(findOutboundRefusal(config, address)).toMatchObject({ isPort: true })
-          await expect(fetchOutbound(config, address)).rejects.toMatchObject({ isPort: true })
+          expect(findOutboundRefusal(config, address)).toMatchObject({ isPortRefused: true })
+          await expect(fetchOutbound(config, address)).rejects.toMatchObject({ isPortRefused: true })
         }
       }
     },

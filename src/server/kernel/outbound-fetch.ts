@@ -4,7 +4,7 @@ import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from './config.ts'
 
-/** Somebody typed an address that this server does not ask. `isPort`: another port of the same host may be asked. */
+/** Somebody typed an address that this server does not ask. `isPortRefused`: another port of the same host may be asked. */
 export class OutboundRefusedError extends Error {
   readonly isPortRefused: boolean
   constructor(message: string, isPort = false) {

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { AppError } from './errors.ts'
 
 type ThreadOptions = {
-  /** The script's place without its ending: it exports `answer`, which is asked one thing after another. */
+  /** The script's place without its ending: it exports `runTask`, which gets one task after another. */
   script: string
   memory: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number }
   /** More than that do not wait. */
@@ -26,7 +26,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
     if (pool) return pool
     pool = new Piscina({
       ...resolveScript(script),
-      name: 'answer',
+      name: 'runTask',
       // Nothing of the shop's secrets: what it reads was written by strangers.
       env: {},
       minThreads: 0,

@@ -24,7 +24,7 @@ async function parseRows(file: string | Uint8Array) {
   return parseCsv(decoded.text)
 }
 
-export async function readTableFile(file: string | Uint8Array): Promise<ReaderAnswer> {
+export async function runTask(file: string | Uint8Array): Promise<ReaderAnswer> {
   try {
     const raw = await readLines(await parseRows(file))
     const lines: ParsedLine[] = []
